@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * tilechol: Cholesky factorisation and solves of symmetric (Hermitian) positive definite systems,
+ * on the CPU and on GPUs, from one source.
+ *
+ * Everything public is here, documented once. Each routine exists for s (float), d (double),
+ * c (float complex) and z (double complex); below, X stands for that letter, T for the element
+ * type and R for its real type.
+ *
+ *   Matrices     column-major: element (i, j) is a[i + j * lda], 0-based, lda >= max(1, n).
+ *                Only the triangle that uplo names is read or written; the other one, and the rows
+ *                n..lda-1, are not touched. The imaginary part of a diagonal is taken as zero.
+ *   Memory       every pointer to an array may be host memory or memory of a GPU (omp_target_alloc,
+ *                cudaMalloc, hipMalloc); the library finds out which. Data on a GPU is worked on
+ *                where it is; data on the host is worked on by the CPU, or by a GPU and copied back,
+ *                as options->device and TILECHOL_DEVICE say. Scalars (results by pointer, options)
+ *                are host memory. A call returns when its results are there. Work that was enqueued
+ *                on another stream must have finished before the call.
+ *   Result       the returned int64_t is LAPACK's info:
+ *                  0            success
+ *                  -i           argument i (counted from 1) is invalid; nothing was touched
+ *                  k > 0        see the routine
+ *                  <= -101      a tilechol_error; tilechol_last_error() has the text
+ *   Threads      all functions may be called from any number of threads at once, on distinct
+ *                arrays. One factor handle may be used for several solves at once.
+ *   Environment  TILECHOL_DEVICE=auto|cpu|gpu|gpu:K   where host data is worked on (auto)
+ *                TILECHOL_MIN_N=N                     smallest n that auto sends to a GPU
+ *                TILECHOL_GPU_LIBRARY=PATH            the GPU back end, if not beside this library
+ *                TILECHOL_CPU=v2|v3|v4                highest x86-64 level the CPU back end may use
+ *                TILECHOL_VERBOSE=1                   one line on stderr for each call
+ */
+#ifndef TILECHOL_H
+#define TILECHOL_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+#include <complex>
+typedef std::complex<float> tilechol_complex_float;
+typedef std::complex<double> tilechol_complex_double;
+extern "C" {
+#else
+#include <complex.h>
+typedef float _Complex tilechol_complex_float;
+typedef double _Complex tilechol_complex_double;
+#endif
+
+#define TILECHOL_VERSION_MAJOR 0
+#define TILECHOL_VERSION_MINOR 1
+#define TILECHOL_VERSION_PATCH 0
+
+/* Values as in CBLAS and LAPACKE. */
+typedef enum { TILECHOL_UPPER = 121, TILECHOL_LOWER = 122 } tilechol_uplo;
+typedef enum { TILECHOL_NO_TRANS = 111, TILECHOL_TRANS = 112, TILECHOL_CONJ_TRANS = 113 } tilechol_trans;
+typedef enum { TILECHOL_NON_UNIT = 131, TILECHOL_UNIT = 132 } tilechol_diag;
+
+typedef enum {
+    TILECHOL_ERROR_MEMORY = -101,     /* not enough host or device memory                        */
+    TILECHOL_ERROR_DEVICE = -102,     /* the device, or a copy to or from it, failed             */
+    TILECHOL_ERROR_NO_BACKEND = -103, /* no back end for where the data is, or the device asked  */
+    TILECHOL_ERROR_LOCATION = -104    /* the arrays of one call live on different devices        */
+} tilechol_error;
+
+enum {
+    TILECHOL_DEVICE_DEFAULT = -2, /* as TILECHOL_DEVICE says, else by size                       */
+    TILECHOL_DEVICE_CPU = -1      /* the CPU; 0, 1, ... are the GPUs                             */
+};
+
+/* Options of a call. Start from TILECHOL_OPTIONS_DEFAULT; NULL means the same. */
+typedef struct tilechol_options {
+    double jitter; /* added to each diagonal element as a factorisation uses it; the caller's A is
+                      factored as A + jitter * I (Breyer, Van Craen, Pflüger: PLSSVM; 0)          */
+    int device;    /* where host data is worked on: TILECHOL_DEVICE_DEFAULT, _CPU or a GPU's number;
+                      data on a GPU is always worked on there                                     */
+    int threads;   /* CPU threads to use at most; 0: what OpenMP would use, one inside a parallel
+                      region                                                                      */
+} tilechol_options;
+
+#define TILECHOL_OPTIONS_DEFAULT {0.0, TILECHOL_DEVICE_DEFAULT, 0}
+
+/* ---- the library ---------------------------------------------------------------------------- */
+
+/* "0.1.0" */
+const char *tilechol_version(void);
+
+/* Text of the last error <= -101 or bad argument of the calling thread; "" if there was none. Valid
+ * until the thread's next failing call. */
+const char *tilechol_last_error(void);
+
+/* Number of GPUs the library can use: 0 without the GPU library, a driver or a GPU it has an image
+ * for; tilechol_last_error() then says which. Opens the GPU back end. */
+int tilechol_gpu_count(void);
+
+/* What one device is. device = TILECHOL_DEVICE_CPU or 0..tilechol_gpu_count()-1. */
+typedef struct tilechol_device_info {
+    char name[128];       /* "NVIDIA H200", "CPU (x86-64-v3)"                                    */
+    char backend[32];     /* "gpu", "x86-64-v3", "generic"                                       */
+    int64_t memory_total; /* bytes; 0 if unknown                                                 */
+    int64_t memory_free;
+    int units;            /* multiprocessors, or threads on the CPU                              */
+    int tile[4];          /* tile size for s, d, c, z                                            */
+} tilechol_device_info;
+
+/* Fills *info. Returns 0, -1, -2 or TILECHOL_ERROR_NO_BACKEND. */
+int64_t tilechol_get_device_info(int device, tilechol_device_info *info);
+
+/* The device that the calling thread's last routine worked on; TILECHOL_DEVICE_CPU before any. */
+int tilechol_last_device(void);
+
+/* Frees the workspace that calls have left for the next ones (device memory, pinned host memory,
+ * host memory). Calls in flight keep theirs. */
+void tilechol_release_workspace(void);
+
+/* ---- one call, LAPACK's arguments ----------------------------------------------------------- */
+
+/* potrf: A = L L^H (lower) or U^H U (upper), in place.
+ *   info = k > 0: the leading minor of order k is not positive (its pivot was zero, negative or
+ *   NaN); the first such k. With NB the tile size of the device that did the work, block columns
+ *   (upper: block rows) 0..(k-1)/NB - 1 of NB then hold the factor's, the others are unchanged.
+ *
+ * potrs: solves A X = B with the factor that potrf left in a; b (n x nrhs, ldb >= max(1, n)) is B
+ *   on entry, X on return.
+ *
+ * posv: potrf, then potrs. info = k > 0 as for potrf; b is then unchanged.
+ *
+ * trtrs: solves op(A) X = B, A triangular, op = A, A^T or A^H. diag = TILECHOL_UNIT takes the
+ *   diagonal as ones and does not read it. info = k > 0: A(k, k) is exactly zero; b is unchanged.
+ *
+ * potri: the uplo triangle of inv(A) from the factor that potrf left in a, in place.
+ *   info = k > 0: element (k, k) of the factor is zero; a is unchanged.
+ *
+ * Left-looking tile algorithms in one dataflow region: Buttari, Langou, Kurzak, Dongarra, "A class
+ * of parallel tiled linear algebra algorithms for multicore architectures", 2009. */
+#define TILECHOL_LAPACK_PROTOTYPES(X, T)                                                                    \
+    int64_t tilechol_##X##potrf(tilechol_uplo uplo, int64_t n, T *a, int64_t lda,                           \
+                                const tilechol_options *options);                                           \
+    int64_t tilechol_##X##potrs(tilechol_uplo uplo, int64_t n, int64_t nrhs, const T *a, int64_t lda, T *b, \
+                                int64_t ldb, const tilechol_options *options);                              \
+    int64_t tilechol_##X##posv(tilechol_uplo uplo, int64_t n, int64_t nrhs, T *a, int64_t lda, T *b,        \
+                               int64_t ldb, const tilechol_options *options);                               \
+    int64_t tilechol_##X##trtrs(tilechol_uplo uplo, tilechol_trans trans, tilechol_diag diag, int64_t n,    \
+                                int64_t nrhs, const T *a, int64_t lda, T *b, int64_t ldb,                   \
+                                const tilechol_options *options);                                           \
+    int64_t tilechol_##X##potri(tilechol_uplo uplo, int64_t n, T *a, int64_t lda,                           \
+                                const tilechol_options *options);
+
+TILECHOL_LAPACK_PROTOTYPES(s, float)
+TILECHOL_LAPACK_PROTOTYPES(d, double)
+TILECHOL_LAPACK_PROTOTYPES(c, tilechol_complex_float)
+TILECHOL_LAPACK_PROTOTYPES(z, tilechol_complex_double)
+
+/* ---- a factor to keep ----------------------------------------------------------------------- */
+
+/* A tilechol_Xfactor holds the Cholesky factor of one A in packed tiles (half of a matrix) on the
+ * device that made it, for as many solves as wanted.
+ *
+ * factor_create: factors A (+ jitter I), which is only read, and makes *factor. On info > 0 (as
+ *   potrf) or an error *factor is NULL.
+ *
+ * factor_solve: A X = B; b (n x nrhs) on the host or on the factor's device.
+ *
+ * factor_logdet: *logdet = log(det(A)).
+ *
+ * factor_rcond: *rcond = estimate of 1 / (norm1(A) norm1(inv(A))), as LAPACK's pocon makes it
+ *   (Higham, "FORTRAN codes for estimating the one-norm", ACM TOMS 14, 1988; LAPACK's lacn2). 1 for
+ *   n = 0. norm1 is that of the matrix that was factored.
+ *
+ * factor_refine: improves x (n x nrhs), a solution of A x = b that the caller already has, by
+ *   iterative refinement in working precision with LAPACK's stopping rule (porfs): at most five
+ *   steps, while the componentwise backward error (Oettli and Prager) at least halves. a and b are
+ *   only read. With berr (host, nrhs values, may be NULL) each column's last backward error. The
+ *   jitter of the factor is not part of a: refinement then converges to the system without jitter.
+ *
+ * factor_export: writes the factor L (lower) or U = L^H (upper) to the uplo triangle of l (n x n).
+ *
+ * factor_destroy: frees it; NULL is allowed. */
+#define TILECHOL_FACTOR_PROTOTYPES(X, T, R)                                                                  \
+    typedef struct tilechol_##X##factor tilechol_##X##factor;                                                \
+    int64_t tilechol_##X##factor_create(tilechol_uplo uplo, int64_t n, const T *a, int64_t lda,              \
+                                        const tilechol_options *options, tilechol_##X##factor **factor);     \
+    int64_t tilechol_##X##factor_solve(const tilechol_##X##factor *factor, int64_t nrhs, T *b, int64_t ldb); \
+    int64_t tilechol_##X##factor_logdet(const tilechol_##X##factor *factor, R *logdet);                      \
+    int64_t tilechol_##X##factor_rcond(const tilechol_##X##factor *factor, R *rcond);                        \
+    int64_t tilechol_##X##factor_refine(const tilechol_##X##factor *factor, tilechol_uplo uplo, const T *a,  \
+                                        int64_t lda, int64_t nrhs, const T *b, int64_t ldb, T *x,            \
+                                        int64_t ldx, R *berr);                                               \
+    int64_t tilechol_##X##factor_export(const tilechol_##X##factor *factor, tilechol_uplo uplo, T *l,        \
+                                        int64_t ldl);                                                        \
+    void tilechol_##X##factor_destroy(tilechol_##X##factor *factor);
+
+TILECHOL_FACTOR_PROTOTYPES(s, float, float)
+TILECHOL_FACTOR_PROTOTYPES(d, double, double)
+TILECHOL_FACTOR_PROTOTYPES(c, tilechol_complex_float, float)
+TILECHOL_FACTOR_PROTOTYPES(z, tilechol_complex_double, double)
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Devices and their memory; what a launch of a region needs. The only users of the device API. */
+#ifndef TLC_DEVICE_H
+#define TLC_DEVICE_H
+
+#include "offload/crew.h"
+#include "src/backend.h"
+
+/* Names that each compilation of a back end has for itself. */
+#define TLC_NAME(name)      TLC_JOIN(name, TLC_SUFFIX)
+#define tlc_open            TLC_NAME(tlc_open)
+#define tlc_describe        TLC_NAME(tlc_describe)
+#define tlc_allocate        TLC_NAME(tlc_allocate)
+#define tlc_release         TLC_NAME(tlc_release)
+#define tlc_upload          TLC_NAME(tlc_upload)
+#define tlc_download        TLC_NAME(tlc_download)
+#define tlc_trim            TLC_NAME(tlc_trim)
+#define tlc_device_units    TLC_NAME(tlc_device_units)
+#define tlc_device_error    TLC_NAME(tlc_device_error)
+#define tlc_workspace_take  TLC_NAME(tlc_workspace_take)
+#define tlc_workspace_leave TLC_NAME(tlc_workspace_leave)
+#define tlc_launch_begin    TLC_NAME(tlc_launch_begin)
+#define tlc_launch_end      TLC_NAME(tlc_launch_end)
+
+int tlc_open(const char **why);
+void tlc_describe(int device, tilechol_device_info *info);
+void *tlc_allocate(int device, size_t bytes, int pinned);
+void tlc_release(int device, void *memory, int pinned);
+int tlc_upload(int device, void *to, const void *from, size_t bytes);
+int tlc_download(int device, void *to, const void *from, size_t bytes);
+void tlc_trim(void);
+
+/* Multiprocessors of a GPU. */
+int tlc_device_units(int device);
+/* Whether the device can no longer be used: a kernel of somebody's has failed on it. */
+int tlc_device_error(int device);
+
+/* Memory of one call at a time, kept for the next. */
+struct tlc_workspace {
+    struct tlc_workspace *next;
+    int device;
+    char *data; /* of the device */
+    size_t bytes;
+    struct tlc_control *control; /* of the device, all zero */
+    int64_t rows;
+    int64_t *result; /* of the host, seen by the device */
+};
+
+/* At least so many bytes, and progress for so many rows; NULL if there is not enough memory. */
+struct tlc_workspace *tlc_workspace_take(int device, size_t bytes, int64_t rows);
+void tlc_workspace_leave(struct tlc_workspace *workspace);
+
+/* One launch of a region. */
+struct tlc_launch {
+    int device, crews;
+    size_t scratch_bytes; /* of one crew */
+    char *scratch;        /* of all crews, on a CPU */
+    struct tlc_control *control;
+    int64_t *result;
+    int64_t error;
+    struct tlc_workspace *workspace;
+};
+
+/* Prepares a launch for so many tasks, of crews with scratch_bytes of team memory, on rows block
+ * rows, and returns `bytes` of workspace on the device, aligned to 64. NULL and launch->error if
+ * that cannot be had. */
+void *tlc_launch_begin(struct tlc_launch *launch, const struct tlc_place *place, int64_t tasks,
+                       size_t scratch_bytes, int64_t rows, size_t bytes);
+/* Gives the workspace back; returns what the region left as its result. */
+int64_t tlc_launch_end(struct tlc_launch *launch);
+
+#endif

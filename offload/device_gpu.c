@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * GPUs, through libomptarget, which loads the vendor's driver. What OpenMP cannot tell (units, free
+ * memory, the state of a context) the CUDA driver is asked for; with an AMD GPU the defaults stand. */
+#include "offload/device.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void *llvm_omp_target_alloc_host(size_t bytes, int device);
+void llvm_omp_target_free_host(void *memory, int device);
+
+enum { MOST_DEVICES = 64, DEFAULT_UNITS = 104 };
+
+/* The CUDA driver's functions that are used, and their constants. */
+static struct {
+    int (*init)(unsigned flags);
+    int (*device_count)(int *count);
+    int (*device_get)(int *device, int ordinal);
+    int (*device_name)(char *name, int length, int device);
+    int (*device_attribute)(int *value, int attribute, int device);
+    int (*context_state)(int device, unsigned *flags, int *active);
+    int (*context_flags)(int device, unsigned flags);
+    int (*context_retain)(void **context, int device);
+    int (*context_push)(void *context);
+    int (*context_pop)(void **context);
+    int (*memory_info)(size_t *free, size_t *total);
+    int (*stream_query)(void *stream);
+} cuda;
+
+enum { ATTRIBUTE_UNITS = 16, ATTRIBUTE_MAJOR = 75, ATTRIBUTE_MINOR = 76, NOT_READY = 600 };
+
+static struct {
+    int count, cuda_count; /* all; the first are CUDA's */
+    char why[256];
+    int ordinal[MOST_DEVICES];
+    void *context[MOST_DEVICES];
+    int units[MOST_DEVICES];
+    char name[MOST_DEVICES][128];
+} gpus;
+
+static int load_cuda(void)
+{
+    void *driver = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
+    if (!driver)
+        return 0;
+    const struct {
+        void *function;
+        const char *name;
+    } wanted[] = {{&cuda.init, "cuInit"},
+                  {&cuda.device_count, "cuDeviceGetCount"},
+                  {&cuda.device_get, "cuDeviceGet"},
+                  {&cuda.device_name, "cuDeviceGetName"},
+                  {&cuda.device_attribute, "cuDeviceGetAttribute"},
+                  {&cuda.context_state, "cuDevicePrimaryCtxGetState"},
+                  {&cuda.context_flags, "cuDevicePrimaryCtxSetFlags_v2"},
+                  {&cuda.context_retain, "cuDevicePrimaryCtxRetain"},
+                  {&cuda.context_push, "cuCtxPushCurrent_v2"},
+                  {&cuda.context_pop, "cuCtxPopCurrent_v2"},
+                  {&cuda.memory_info, "cuMemGetInfo_v2"},
+                  {&cuda.stream_query, "cuStreamQuery"}};
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; ++i) {
+        void *symbol = dlsym(driver, wanted[i].name);
+        if (!symbol)
+            return 0;
+        memcpy(wanted[i].function, &symbol, sizeof symbol);
+    }
+    return cuda.init(0) == 0;
+}
+
+/* Compute capabilities with an image in this library, as "8.0 9.0": an image runs on its major
+ * version from its minor version on. */
+static int has_image(int major, int minor)
+{
+    const char *list = TLC_CUDA_IMAGES;
+    for (int have_major, have_minor, used; sscanf(list, "%d.%d%n", &have_major, &have_minor, &used) == 2;
+         list += used)
+        if (have_major == major && have_minor <= minor)
+            return 1;
+    return 0;
+}
+
+static int describe_cuda_device(int device)
+{
+    int major = 0, minor = 0;
+    if (cuda.device_get(&gpus.ordinal[device], device))
+        return 0;
+    const int ordinal = gpus.ordinal[device];
+    cuda.device_name(gpus.name[device], (int)sizeof gpus.name[device], ordinal);
+    cuda.device_attribute(&gpus.units[device], ATTRIBUTE_UNITS, ordinal);
+    cuda.device_attribute(&major, ATTRIBUTE_MAJOR, ordinal);
+    cuda.device_attribute(&minor, ATTRIBUTE_MINOR, ordinal);
+    if (has_image(major, minor))
+        return 1;
+    snprintf(gpus.why, sizeof gpus.why, "%.100s has compute capability %d.%d; this library has images for %s",
+             gpus.name[device], major, minor, TLC_CUDA_IMAGES);
+    return 0;
+}
+
+/* The primary context of a CUDA device, from the first use of the device on; NULL if there is none.
+ * libomptarget would create it with blocking waits, which cost 20 us a launch: so it is made here,
+ * unless somebody already has. A GPU that is not used is not touched. */
+static void *context_of(int device)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    int active;
+    unsigned flags;
+    if (device >= gpus.cuda_count)
+        return NULL;
+    pthread_mutex_lock(&lock);
+    void *context = gpus.context[device];
+    if (!context) {
+        if (cuda.context_state(gpus.ordinal[device], &flags, &active) == 0 && !active)
+            cuda.context_flags(gpus.ordinal[device], 0);
+        if (cuda.context_retain(&context, gpus.ordinal[device]) == 0)
+            gpus.context[device] = context;
+    }
+    pthread_mutex_unlock(&lock);
+    return gpus.context[device];
+}
+
+static int runs_on_device(int device)
+{
+    int on_host = 1;
+#pragma omp target device(device) map(from : on_host)
+    on_host = omp_is_initial_device();
+    return !on_host;
+}
+
+static void open_gpus(void)
+{
+    int found = 0;
+    if (load_cuda())
+        cuda.device_count(&found);
+    gpus.cuda_count = found < MOST_DEVICES ? found : MOST_DEVICES;
+    for (int d = 0; d < gpus.cuda_count; ++d)
+        if (!describe_cuda_device(d))
+            return;
+    if (found && !context_of(0)) {
+        snprintf(gpus.why, sizeof gpus.why, "no context could be made on %.100s", gpus.name[0]);
+        return;
+    }
+    int count = omp_get_num_devices();
+    count = count < MOST_DEVICES ? count : MOST_DEVICES;
+    if (count < 1) {
+        snprintf(gpus.why, sizeof gpus.why, "the OpenMP offload runtime finds no GPU%s",
+                 found ? " (is OMP_TARGET_OFFLOAD disabled?)" : "");
+        return;
+    }
+    if (!runs_on_device(0)) {
+        snprintf(gpus.why, sizeof gpus.why, "offloading is disabled (OMP_TARGET_OFFLOAD)");
+        return;
+    }
+    for (int d = gpus.cuda_count; d < count; ++d) {
+        gpus.units[d] = DEFAULT_UNITS;
+        snprintf(gpus.name[d], sizeof gpus.name[d], "GPU");
+    }
+    gpus.count = count;
+}
+
+int tlc_open(const char **why)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, open_gpus);
+    *why = gpus.why;
+    return gpus.count;
+}
+
+static int free_memory(int device, size_t *free, size_t *total)
+{
+    void *context = context_of(device);
+    if (!context || cuda.context_push(context))
+        return 0;
+    const int known = cuda.memory_info(free, total) == 0;
+    cuda.context_pop(&context);
+    return known;
+}
+
+void tlc_describe(int device, tilechol_device_info *info)
+{
+    size_t free = 0, total = 0;
+    free_memory(device, &free, &total);
+    snprintf(info->name, sizeof info->name, "%s", gpus.name[device]);
+    info->memory_total = (int64_t)total;
+    info->memory_free = (int64_t)free;
+    info->units = gpus.units[device];
+}
+
+/* Asks before it allocates: libomptarget prints a message when the driver has not enough. */
+void *tlc_allocate(int device, size_t bytes, int pinned)
+{
+    size_t free, total;
+    if (pinned)
+        return llvm_omp_target_alloc_host(bytes, device);
+    if (free_memory(device, &free, &total) && bytes > free)
+        return NULL;
+    return omp_target_alloc(bytes, device);
+}
+
+void tlc_release(int device, void *memory, int pinned)
+{
+    if (!memory)
+        return;
+    if (pinned)
+        llvm_omp_target_free_host(memory, device);
+    else
+        omp_target_free(memory, device);
+}
+
+int tlc_upload(int device, void *to, const void *from, size_t bytes)
+{
+    return bytes && omp_target_memcpy(to, from, bytes, 0, 0, device, omp_get_initial_device());
+}
+
+int tlc_download(int device, void *to, const void *from, size_t bytes)
+{
+    return bytes && omp_target_memcpy(to, from, bytes, 0, 0, omp_get_initial_device(), device);
+}
+
+int tlc_device_units(int device)
+{
+    return gpus.units[device];
+}
+
+/* A kernel that failed, whoever launched it, leaves an error in the context that every later call
+ * reports; a region would end the program on it. */
+int tlc_device_error(int device)
+{
+    void *context = context_of(device);
+    if (!context)
+        return device < gpus.cuda_count;
+    if (cuda.context_push(context))
+        return 1;
+    const int state = cuda.stream_query(NULL);
+    cuda.context_pop(&context);
+    return state != 0 && state != NOT_READY;
+}

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Workspaces and launches, on memory of whichever device. */
+#include "offload/device.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct tlc_workspace *idle;
+
+static size_t round_up(size_t bytes, size_t to)
+{
+    return (bytes + to - 1) / to * to;
+}
+
+static void workspace_free(struct tlc_workspace *w)
+{
+    tlc_release(w->device, w->data, 0);
+    tlc_release(w->device, w->control, 0);
+    tlc_release(w->device, w->result, 1);
+    free(w);
+}
+
+void tlc_trim(void)
+{
+    pthread_mutex_lock(&lock);
+    struct tlc_workspace *w = idle;
+    idle = NULL;
+    pthread_mutex_unlock(&lock);
+    while (w) {
+        struct tlc_workspace *next = w->next;
+        workspace_free(w);
+        w = next;
+    }
+}
+
+/* The smallest idle one that is large enough, else NULL. */
+static struct tlc_workspace *take_idle(int device, size_t bytes, int64_t rows)
+{
+    struct tlc_workspace **best = NULL;
+    pthread_mutex_lock(&lock);
+    for (struct tlc_workspace **w = &idle; *w; w = &(*w)->next)
+        if ((*w)->device == device && (*w)->bytes >= bytes && (*w)->rows >= rows &&
+            (!best || (*w)->bytes < (*best)->bytes))
+            best = w;
+    struct tlc_workspace *taken = best ? *best : NULL;
+    if (taken)
+        *best = taken->next;
+    pthread_mutex_unlock(&lock);
+    return taken;
+}
+
+/* control all zero; the only copy to the device that a workspace ever needs */
+static int clear_control(struct tlc_workspace *w, size_t bytes)
+{
+    void *zeros = calloc(1, bytes);
+    const int failed = !zeros || tlc_upload(w->device, w->control, zeros, bytes);
+    free(zeros);
+    return failed;
+}
+
+static struct tlc_workspace *workspace_make(int device, size_t bytes, int64_t rows)
+{
+    struct tlc_workspace *w = calloc(1, sizeof *w);
+    if (!w)
+        return NULL;
+    rows = (int64_t)round_up((size_t)rows, 1024);
+    bytes = round_up(bytes + 1, bytes < (1u << 20) ? 1u << 16 : 1u << 21);
+    const size_t control_bytes = sizeof(struct tlc_control) + (size_t)rows * sizeof(int32_t);
+    *w = (struct tlc_workspace){.device = device, .bytes = bytes, .rows = rows};
+    w->data = tlc_allocate(device, bytes, 0);
+    w->control = w->data ? tlc_allocate(device, control_bytes, 0) : NULL;
+    w->result = w->control ? tlc_allocate(device, sizeof *w->result, 1) : NULL;
+    if (!w->result || clear_control(w, control_bytes)) {
+        workspace_free(w);
+        return NULL;
+    }
+    return w;
+}
+
+struct tlc_workspace *tlc_workspace_take(int device, size_t bytes, int64_t rows)
+{
+    struct tlc_workspace *w = take_idle(device, bytes, rows);
+    if (w)
+        return w;
+    w = workspace_make(device, bytes, rows);
+    if (w)
+        return w;
+    tlc_trim(); /* what is idle is too small, and may be what is in the way */
+    return workspace_make(device, bytes, rows);
+}
+
+void tlc_workspace_leave(struct tlc_workspace *workspace)
+{
+    pthread_mutex_lock(&lock);
+    workspace->next = idle;
+    idle = workspace;
+    pthread_mutex_unlock(&lock);
+}
+
+/* Two crews of a GPU's unit hide each other's waits; a thread of the CPU is a crew. */
+static int crews_for(const struct tlc_place *place, int64_t tasks)
+{
+    const int64_t most = TLC_HOST ? place->threads : 2 * tlc_device_units(place->device);
+    return (int)(tasks < most ? tasks : most);
+}
+
+void *tlc_launch_begin(struct tlc_launch *launch, const struct tlc_place *place, int64_t tasks,
+                       size_t scratch_bytes, int64_t rows, size_t bytes)
+{
+    *launch = (struct tlc_launch){.device = place->device, .crews = crews_for(place, tasks)};
+    bytes = round_up(bytes, 64);
+    launch->scratch_bytes = round_up(TLC_WORDS * sizeof(int64_t) + scratch_bytes, 64);
+    if (tlc_device_error(place->device)) {
+        launch->error = TILECHOL_ERROR_DEVICE;
+        return NULL;
+    }
+    const size_t scratch = TLC_HOST ? launch->scratch_bytes * (size_t)launch->crews : 0;
+    launch->workspace = tlc_workspace_take(place->device, bytes + scratch, rows);
+    if (!launch->workspace) {
+        launch->error = TILECHOL_ERROR_MEMORY;
+        return NULL;
+    }
+    launch->scratch = launch->workspace->data + bytes;
+    launch->control = launch->workspace->control;
+    launch->result = launch->workspace->result;
+    *launch->result = 0;
+    return launch->workspace->data;
+}
+
+int64_t tlc_launch_end(struct tlc_launch *launch)
+{
+    const int64_t result = *launch->result;
+    tlc_workspace_leave(launch->workspace);
+    return result;
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Tile sizes and tile arithmetic. The only constants that both sides of a target region share: the
+ * host pass and every device pass of a back end must see the same values. */
+#ifndef TLC_TILES_H
+#define TLC_TILES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* TLC_CREW threads carry one tile together; NB is the side of a tile, by type. A GPU's tile fits in
+ * 64 KB of team memory with room for staging; a CPU's, and its operands, in a core's L2. */
+#if TLC_HOST
+#define TLC_CREW 1
+#define TLC_NB_s 96
+#define TLC_NB_d 96
+#define TLC_NB_c 96
+#define TLC_NB_z 48
+#else
+#define TLC_CREW 128
+#define TLC_NB_s 64
+#define TLC_NB_d 64
+#define TLC_NB_c 64
+#define TLC_NB_z 32
+#endif
+
+#define TLC_PRAGMA(...) _Pragma(#__VA_ARGS__)
+#ifdef __clang__
+#define TLC_UNROLL       TLC_PRAGMA(unroll)
+#define TLC_UNROLL_BY(n) TLC_PRAGMA(unroll n)
+#else
+#define TLC_UNROLL       TLC_PRAGMA(GCC unroll 64)
+#define TLC_UNROLL_BY(n) TLC_PRAGMA(GCC unroll n)
+#endif
+
+#define TLC_JOIN_(a, b) a##b
+#define TLC_JOIN(a, b)  TLC_JOIN_(a, b)
+#define NB              TLC_JOIN(TLC_NB_, TYPE_LETTER)
+#define TILE            ((size_t)NB * NB) /* elements of a tile */
+
+/* The diagonal blocks whose inverses stand in for divisions are IB x IB; a tile's inverses take
+ * NB x IB elements, block after block. */
+enum { IB = 16 };
+#define INVERSES ((size_t)NB * IB)
+
+/* The structures of a type: of a view, of the tile in flight, ... */
+#define view_t      struct FN(view)
+#define triangle_t  struct FN(triangle)
+#define row_t       struct FN(row)
+#define tile_t      struct FN(tile)
+#define potrf_job_t struct FN(potrf_job)
+#define solve_job_t struct FN(solve_job)
+#define hemv_job_t  struct FN(hemv_job)
+
+/* What a view of a tile (view.inc) does with its elements. */
+enum {
+    VIEW_CONJ = 1,  /* they are read and written conjugated                                       */
+    VIEW_LOWER = 2, /* a tile of the diagonal: only r >= c; ones on the diagonal of the padding   */
+    VIEW_REAL = 4,  /* the imaginary part of its diagonal is taken as zero                        */
+    VIEW_UNIT = 8,  /* its diagonal is ones and not read                                          */
+    VIEW_FOLD = 16  /* only r + c < cols is written: a triangle whose columns are reversed        */
+};
+
+static inline int64_t tlc_blocks(int64_t n, int64_t nb)
+{
+    return (n + nb - 1) / nb;
+}
+
+/* Index of tile (i, j), i >= j, among the lower tiles of nt x nt, block column by block column. */
+static inline int64_t tlc_tile(int64_t nt, int64_t i, int64_t j)
+{
+    return j * nt - j * (j - 1) / 2 + (i - j);
+}
+
+#endif

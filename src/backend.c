@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Finding the back ends: the host's by what the CPU can do, the GPUs' by opening its library. */
+#define _GNU_SOURCE
+#include "src/call.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#if TLC_HAVE_X86_LEVELS
+extern const struct tlc_backend tilechol_backend_v2, tilechol_backend_v3, tilechol_backend_v4;
+
+static int cpu_has_v4(void)
+{
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+           __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
+           __builtin_cpu_supports("avx512vl");
+}
+
+static int cpu_has_v3(void)
+{
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2");
+}
+
+static const struct tlc_backend *choose_host(void)
+{
+    const char *wish = getenv("TILECHOL_CPU");
+    const int level = wish && wish[0] == 'v' && wish[1] >= '2' && wish[1] <= '4' ? wish[1] - '0' : 4;
+    if (level >= 4 && cpu_has_v4())
+        return &tilechol_backend_v4;
+    if (level >= 3 && cpu_has_v3())
+        return &tilechol_backend_v3;
+    return &tilechol_backend_v2;
+}
+#else
+extern const struct tlc_backend tilechol_backend_generic;
+
+static const struct tlc_backend *choose_host(void)
+{
+    return &tilechol_backend_generic;
+}
+#endif
+
+static pthread_once_t host_once = PTHREAD_ONCE_INIT;
+static const struct tlc_backend *host;
+
+static void open_host(void)
+{
+    host = choose_host();
+}
+
+const struct tlc_backend *tlc_host_backend(void)
+{
+    pthread_once(&host_once, open_host);
+    return host;
+}
+
+static pthread_once_t gpu_once = PTHREAD_ONCE_INIT;
+static struct {
+    const struct tlc_backend *backend;
+    int count;
+    char why[512];
+} gpu;
+
+/* Where the library of the GPUs' back end is: as told, beside this library, or where the linker looks. */
+static void *open_library(void)
+{
+    char path[4096];
+    Dl_info self;
+    const char *told = getenv("TILECHOL_GPU_LIBRARY");
+    if (told)
+        return dlopen(told, RTLD_NOW | RTLD_LOCAL);
+    if (dladdr((const void *)&gpu_once, &self) && strrchr(self.dli_fname, '/')) {
+        const int folder = (int)(strrchr(self.dli_fname, '/') - self.dli_fname);
+        snprintf(path, sizeof path, "%.*s/libtilechol_gpu.so", folder, self.dli_fname);
+        void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+        if (library)
+            return library;
+    }
+    return dlopen("libtilechol_gpu.so", RTLD_NOW | RTLD_LOCAL);
+}
+
+/* The library stays open: its images are registered with the offload runtime. */
+static void open_gpu(void)
+{
+    void *library = open_library();
+    if (!library) {
+        snprintf(gpu.why, sizeof gpu.why, "the GPU back end cannot be opened: %s", dlerror());
+        return;
+    }
+    const struct tlc_backend *backend = dlsym(library, "tilechol_backend_gpu");
+    if (!backend || backend->abi != TLC_BACKEND_ABI) {
+        snprintf(gpu.why, sizeof gpu.why, "libtilechol_gpu.so is of another version");
+        return;
+    }
+    const char *why = "";
+    gpu.count = backend->open(&why);
+    if (gpu.count > 0)
+        __atomic_store_n(&gpu.backend, backend, __ATOMIC_RELEASE);
+    else
+        snprintf(gpu.why, sizeof gpu.why, "%s", why);
+}
+
+const struct tlc_backend *tlc_gpu_backend(int *count, const char **why)
+{
+    pthread_once(&gpu_once, open_gpu);
+    *count = gpu.count;
+    *why = gpu.why;
+    return gpu.backend;
+}
+
+const struct tlc_backend *tlc_gpu_backend_if_open(void)
+{
+    return __atomic_load_n(&gpu.backend, __ATOMIC_ACQUIRE);
+}
+
+const struct tlc_backend *tlc_backend_of(int device)
+{
+    int count;
+    const char *why;
+    if (device == TILECHOL_DEVICE_CPU)
+        return tlc_host_backend();
+    const struct tlc_backend *backend = tlc_gpu_backend(&count, &why);
+    if (!backend) {
+        tlc_error(TILECHOL_ERROR_NO_BACKEND, "%s", why);
+        return NULL;
+    }
+    if (device < 0 || device >= count) {
+        tlc_error(TILECHOL_ERROR_NO_BACKEND, "there is no GPU %d: there are %d", device, count);
+        return NULL;
+    }
+    return backend;
+}

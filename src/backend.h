@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * What a back end is: offload/ compiled for one target, behind this table. The host has one for
+ * each x86-64 level, all in libtilechol.so; the GPUs' is libtilechol_gpu.so. Choosing a back end is
+ * choosing a table. */
+#ifndef TLC_BACKEND_H
+#define TLC_BACKEND_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "include/tilechol.h"
+
+/* Changes with the table: a library of another build is not used. */
+#define TLC_BACKEND_ABI 1
+
+/* Where a call runs. */
+struct tlc_place {
+    int device;  /* number of the GPU */
+    int threads; /* threads of the CPU */
+};
+
+/* The operations of one type. Matrices are memory of the back end's, arguments are valid, n > 0 and
+ * nrhs > 0. `factor` is the packed lower tiles of L (tile_bytes). They return info or an error. */
+#define TEMPLATE "src/backend_ops.inc"
+#include "src/types/each_type.h"
+
+struct tlc_backend {
+    int abi;
+    const char *name;
+    int tile[4]; /* s, d, c, z */
+
+    /* Number of devices that can be used; 0 with *why if none. May take long the first time. */
+    int (*open)(const char **why);
+    void (*describe)(int device, tilechol_device_info *info);
+    /* Memory of a device, or, pinned, of the host for copies to and from it. NULL if there is none. */
+    void *(*allocate)(int device, size_t bytes, int pinned);
+    void (*release)(int device, void *memory, int pinned);
+    /* Copies between the host and a device, in either direction. 0 on success. */
+    int (*upload)(int device, void *to, const void *from, size_t bytes);
+    int (*download)(int device, void *to, const void *from, size_t bytes);
+    void (*trim)(void); /* frees idle workspace */
+
+    struct tlc_sops s;
+    struct tlc_dops d;
+    struct tlc_cops c;
+    struct tlc_zops z;
+};
+
+#endif

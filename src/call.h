@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * One call of the library: where its data is, which back end does it, what is reported of it. */
+#ifndef TLC_CALL_H
+#define TLC_CALL_H
+
+#include "src/backend.h"
+
+struct tlc_call {
+    const struct tlc_backend *backend;
+    struct tlc_place place;
+    int device; /* TILECHOL_DEVICE_CPU or the GPU's number: where the call works */
+    const char *routine;
+    int64_t n;
+    double flops, start;
+};
+
+/* Remembers the text of an error of this thread and returns its code. */
+int64_t tlc_error(int64_t code, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* info = -position, with a text */
+int64_t tlc_bad_argument(const char *routine, int position);
+/* Gives an error code of a back end a text. */
+int64_t tlc_backend_error(int64_t code, const char *routine);
+
+/* Where a pointer points: a GPU's number, TILECHOL_DEVICE_CPU for host memory (location.c). */
+int tlc_location(const void *pointer);
+
+/* Decides where a call of order n works, from where its arrays are (NULL: none) and what the options
+ * say. Returns 0 or an error. */
+int64_t tlc_call_begin(struct tlc_call *call, const char *routine, const tilechol_options *options, int64_t n,
+                       double flops, const void *a, const void *b);
+/* The same for a factor, whose device is known. */
+int64_t tlc_call_begin_on(struct tlc_call *call, const char *routine, int device, int threads, int64_t n,
+                          double flops, const void *a, const void *b);
+/* Reports; returns info. */
+int64_t tlc_call_end(const struct tlc_call *call, int64_t info);
+
+/* The back end of a device, NULL (with an error text) if there is none. */
+const struct tlc_backend *tlc_backend_of(int device);
+const struct tlc_backend *tlc_host_backend(void);
+/* The GPUs' back end if there is a GPU to use, else NULL and *why. Opens it the first time. */
+const struct tlc_backend *tlc_gpu_backend(int *count, const char **why);
+/* The same, but NULL if nobody has opened it. */
+const struct tlc_backend *tlc_gpu_backend_if_open(void);
+
+static inline int tlc_is_uplo(tilechol_uplo uplo)
+{
+    return uplo == TILECHOL_LOWER || uplo == TILECHOL_UPPER;
+}
+
+static inline int64_t tlc_max1(int64_t n)
+{
+    return n > 1 ? n : 1;
+}
+
+#endif

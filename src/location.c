@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Where a pointer points. Only a driver that is already in the process can have made device memory:
+ * so a driver is asked only if it is loaded, and never loaded here. */
+#define _GNU_SOURCE
+#include "src/call.h"
+
+#include <dlfcn.h>
+#include <link.h>
+#include <string.h>
+
+/* CUDA driver: cuPointerGetAttribute(data, attribute, pointer) */
+typedef int cuda_attribute(void *data, int attribute, uint64_t pointer);
+enum { CUDA_MEMORY_TYPE = 2, CUDA_DEVICE_ORDINAL = 9, CUDA_TYPE_DEVICE = 2, CUDA_IS_MANAGED = 8 };
+
+/* HSA, under HIP and under libomptarget on AMD GPUs (ROCm's hsa.h, hsa_ext_amd.h; never run here) */
+struct hsa_agent {
+    uint64_t handle;
+};
+struct hsa_pointer_info {
+    uint32_t size, type;
+    void *agent_base, *host_base;
+    size_t bytes;
+    void *user;
+    struct hsa_agent owner;
+    uint32_t flags, registered;
+};
+typedef int hsa_pointer(const void *pointer, struct hsa_pointer_info *info, void *allocate, void *count,
+                        void *agents);
+typedef int hsa_agent_info(struct hsa_agent agent, int attribute, void *value);
+typedef int hsa_agents(int (*visit)(struct hsa_agent agent, void *data), void *data);
+enum { HSA_TYPE_HSA = 1, HSA_AGENT_DEVICE = 17, HSA_DEVICE_GPU = 1 };
+
+static struct {
+    unsigned long long generation; /* of the list of loaded libraries, when last looked */
+    cuda_attribute *cuda;
+    hsa_pointer *hsa;
+    hsa_agent_info *hsa_info;
+    hsa_agents *hsa_agents;
+} drivers;
+
+static int read_generation(struct dl_phdr_info *info, size_t size, void *generation)
+{
+    (void)size;
+    *(unsigned long long *)generation = info->dlpi_adds;
+    return 1;
+}
+
+static void *symbol_if_loaded(const char *library, const char *name)
+{
+    void *handle = dlopen(library, RTLD_NOW | RTLD_NOLOAD | RTLD_LOCAL);
+    if (!handle)
+        return NULL;
+    void *symbol = dlsym(handle, name);
+    dlclose(handle);
+    return symbol;
+}
+
+static const char hsa_library[] = "libhsa-runtime64.so.1";
+
+/* Looks for the drivers whenever a library has been loaded since the last look. */
+static void look_for_drivers(void)
+{
+    unsigned long long generation = 0;
+    dl_iterate_phdr(read_generation, &generation);
+    if (generation == __atomic_load_n(&drivers.generation, __ATOMIC_ACQUIRE))
+        return;
+    cuda_attribute *cuda = (cuda_attribute *)symbol_if_loaded("libcuda.so.1", "cuPointerGetAttribute");
+    hsa_pointer *hsa = (hsa_pointer *)symbol_if_loaded(hsa_library, "hsa_amd_pointer_info");
+    if (hsa) {
+        drivers.hsa_info = (hsa_agent_info *)symbol_if_loaded(hsa_library, "hsa_agent_get_info");
+        drivers.hsa_agents = (hsa_agents *)symbol_if_loaded(hsa_library, "hsa_iterate_agents");
+    }
+    __atomic_store_n(&drivers.cuda, cuda, __ATOMIC_RELEASE);
+    __atomic_store_n(&drivers.hsa, hsa, __ATOMIC_RELEASE);
+    __atomic_store_n(&drivers.generation, generation, __ATOMIC_RELEASE);
+}
+
+/* Managed memory is the host's: the CPU can work on it, and a GPU is given a copy. */
+static int cuda_location(cuda_attribute *attribute, const void *pointer)
+{
+    int type = 0, ordinal = 0, managed = 0;
+    const uint64_t address = (uint64_t)(uintptr_t)pointer;
+    if (attribute(&type, CUDA_MEMORY_TYPE, address) || type != CUDA_TYPE_DEVICE)
+        return TILECHOL_DEVICE_CPU;
+    if (attribute(&managed, CUDA_IS_MANAGED, address) == 0 && (managed & 1))
+        return TILECHOL_DEVICE_CPU;
+    return attribute(&ordinal, CUDA_DEVICE_ORDINAL, address) ? TILECHOL_DEVICE_CPU : ordinal;
+}
+
+struct hsa_search {
+    uint64_t owner;
+    int gpus, found;
+};
+
+/* Counts the GPUs before the owner of a pointer. */
+static int hsa_visit(struct hsa_agent agent, void *data)
+{
+    struct hsa_search *search = data;
+    int type = -1;
+    if (drivers.hsa_info(agent, HSA_AGENT_DEVICE, &type) || type != HSA_DEVICE_GPU)
+        return 0;
+    if (agent.handle == search->owner)
+        search->found = search->gpus;
+    ++search->gpus;
+    return 0;
+}
+
+static int hsa_location(hsa_pointer *pointer_info, const void *pointer)
+{
+    struct hsa_pointer_info info = {.size = sizeof info};
+    struct hsa_search search = {.found = TILECHOL_DEVICE_CPU};
+    if (pointer_info(pointer, &info, NULL, NULL, NULL) || info.type != HSA_TYPE_HSA)
+        return TILECHOL_DEVICE_CPU;
+    search.owner = info.owner.handle;
+    drivers.hsa_agents(hsa_visit, &search);
+    return search.found;
+}
+
+int tlc_location(const void *pointer)
+{
+    look_for_drivers();
+    cuda_attribute *cuda = __atomic_load_n(&drivers.cuda, __ATOMIC_ACQUIRE);
+    hsa_pointer *hsa = __atomic_load_n(&drivers.hsa, __ATOMIC_ACQUIRE);
+    int device = cuda ? cuda_location(cuda, pointer) : TILECHOL_DEVICE_CPU;
+    if (device < 0 && hsa)
+        device = hsa_location(hsa, pointer);
+    return device;
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Copies of host matrices on the device that a call works on, through pinned memory. */
+#ifndef TLC_STAGING_H
+#define TLC_STAGING_H
+
+#include "src/call.h"
+
+/* Which elements of a matrix belong to it. */
+enum tlc_shape { TLC_FULL, TLC_LOWER, TLC_UPPER };
+
+/* A matrix where the call works: the caller's own, or a copy. */
+struct tlc_matrix {
+    void *data;
+    int64_t ld;
+    /* the caller's */
+    void *host;
+    int64_t host_ld, rows, columns;
+    enum tlc_shape shape;
+    size_t element;
+};
+
+/* Makes m stand for the caller's rows x columns elements at a. With fill, a copy starts with the
+ * caller's values. Returns 0 or an error with its text; then nothing need be released. */
+int64_t tlc_matrix_open(const struct tlc_call *call, struct tlc_matrix *m, enum tlc_shape shape, int64_t rows,
+                        int64_t columns, const void *a, int64_t lda, size_t element, int fill);
+/* Copies a copy back to the caller: only the elements of its shape are written. */
+int64_t tlc_matrix_copy_back(const struct tlc_call *call, const struct tlc_matrix *m);
+void tlc_matrix_close(const struct tlc_call *call, struct tlc_matrix *m);
+
+/* Frees what is kept for the next call. */
+void tlc_staging_trim(void);
+
+#endif

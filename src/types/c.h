@@ -1,0 +1,14 @@
+#define TYPE_LETTER  c
+#define TYPE_COMPLEX 1
+#define TYPE_DOUBLE  0
+#define elem_t       float _Complex
+#define real_t       float
+#define CONJ(x)      conjf(x)
+#define RE(x)        crealf(x)
+#define IM(x)        cimagf(x)
+#define MAKE(re, im) ((re) + (im) * (float _Complex)_Complex_I)
+#define SQRT(x)      sqrtf(x)
+#define ABS(x)       fabsf(x)
+#define REAL_EPSILON (FLT_EPSILON / 2)
+#define REAL_MIN     FLT_MIN
+#define REAL_MAX     FLT_MAX

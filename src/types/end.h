@@ -1,0 +1,14 @@
+#undef TYPE_LETTER
+#undef TYPE_COMPLEX
+#undef TYPE_DOUBLE
+#undef elem_t
+#undef real_t
+#undef CONJ
+#undef RE
+#undef IM
+#undef MAKE
+#undef SQRT
+#undef ABS
+#undef REAL_EPSILON
+#undef REAL_MIN
+#undef REAL_MAX
