@@ -9,7 +9,7 @@
  *
  *   Matrices     column-major: element (i, j) is a[i + j * lda], 0-based, lda >= max(1, n).
  *                Only the triangle that uplo names is read or written; the other one, and the rows
- *                n..lda-1, are not touched. The imaginary part of a diagonal is taken as zero.
+ *                n..lda-1, are not touched. The imaginary part of a Hermitian matrix's diagonal is taken as zero.
  *   Memory       every pointer to an array may be host memory or memory of a GPU (omp_target_alloc,
  *                cudaMalloc, hipMalloc); the library finds out which. Data on a GPU is worked on
  *                where it is; data on the host is worked on by the CPU, or by a GPU and copied back,

@@ -27,12 +27,12 @@ struct tlc_control {
 /* One thread's view of its crew. */
 struct tlc_crew {
     int rank;         /* of this thread in the crew */
-    int64_t *word;    /* team memory, 4 words to tell the crew what its first thread learnt */
+    int64_t *word;    /* team memory, TLC_WORDS to tell the crew what its first thread learnt */
     char *scratch;    /* team memory, 16-byte aligned, TLC_SCRATCH bytes */
     int number, crews; /* which crew of how many */
 };
 
-enum { TLC_WORD_TICKET, TLC_WORD_PROGRESS, TLC_WORD_FLAG, TLC_WORD_LEFT, TLC_WORDS };
+enum { TLC_WORD_TICKET, TLC_WORD_FAILED, TLC_WORD_PROGRESS, TLC_WORD_FLAG, TLC_WORD_LEFT, TLC_WORDS = 8 };
 
 #if TLC_HOST
 #define TLC_CREW_BARRIER()
@@ -51,8 +51,15 @@ void *llvm_omp_target_dynamic_shared_alloc(void);
     TLC_PRAGMA(omp parallel num_threads(TLC_CREW))
 #endif
 
+/* Orders a crew's accesses to memory before and after, as the others see them. */
+#if TLC_HOST
+#define TLC_FLUSH() __atomic_thread_fence(__ATOMIC_ACQ_REL)
+#else
+#define TLC_FLUSH() TLC_PRAGMA(omp flush)
+#endif
+
 /* Joins the region. scratch: the memory of all crews on a CPU, unused on a GPU. */
-static inline struct tlc_crew tlc_crew_join(char *scratch, size_t bytes)
+TLC_INLINE struct tlc_crew tlc_crew_join(char *scratch, size_t bytes)
 {
     struct tlc_crew crew;
 #if TLC_HOST
@@ -72,13 +79,18 @@ static inline struct tlc_crew tlc_crew_join(char *scratch, size_t bytes)
     return crew;
 }
 
-static inline void tlc_crew_barrier(void)
+#if TLC_HOST
+/* The one crew where no region is worth its start: the calling thread. */
+TLC_INLINE struct tlc_crew tlc_crew_alone(char *scratch)
 {
-    TLC_CREW_BARRIER()
+    return (struct tlc_crew){0, (int64_t *)scratch, scratch + TLC_WORDS * sizeof(int64_t), 0, 1};
 }
+#endif
+
+TLC_INLINE void tlc_crew_barrier(void){TLC_CREW_BARRIER()}
 
 /* Tells the whole crew the first thread's value. */
-static inline int64_t tlc_crew_tell(const struct tlc_crew *crew, int word, int64_t value)
+TLC_INLINE int64_t tlc_crew_tell(const struct tlc_crew *crew, int word, int64_t value)
 {
     if (TLC_CREW == 1)
         return value;
@@ -88,7 +100,7 @@ static inline int64_t tlc_crew_tell(const struct tlc_crew *crew, int word, int64
     return crew->word[word];
 }
 
-static inline int64_t tlc_failed(struct tlc_control *control)
+TLC_INLINE int64_t tlc_failed(struct tlc_control *control)
 {
     int64_t failed;
 #pragma omp atomic read
@@ -96,21 +108,25 @@ static inline int64_t tlc_failed(struct tlc_control *control)
     return failed;
 }
 
-/* The crew's next task, or `tasks` when there is none or a pivot has failed: every task that could
- * still be done after a failure was drawn before the one that failed. */
-static inline int64_t tlc_next_task(const struct tlc_crew *crew, struct tlc_control *control, int64_t tasks)
+/* The crew's next task, and whether a pivot has failed (as in control->failed). */
+TLC_INLINE int64_t tlc_next_task(const struct tlc_crew *crew, struct tlc_control *control, int64_t *failed)
 {
     int64_t t = 0;
+    tlc_crew_barrier(); /* the crew is done with its last task and has read its ticket */
     if (crew->rank == 0) {
 #pragma omp atomic capture
         t = control->ticket++;
-        if (tlc_failed(control))
-            t = tasks;
+        *failed = tlc_failed(control);
+        if (TLC_CREW > 1)
+            crew->word[TLC_WORD_FAILED] = *failed;
     }
-    return tlc_crew_tell(crew, TLC_WORD_TICKET, t);
+    t = tlc_crew_tell(crew, TLC_WORD_TICKET, t);
+    if (TLC_CREW > 1)
+        *failed = crew->word[TLC_WORD_FAILED];
+    return t;
 }
 
-static inline void tlc_pause(int *spins)
+TLC_INLINE void tlc_pause(int *spins)
 {
 #if TLC_HOST
     /* more crews than cores: let the one we wait for run */
@@ -125,7 +141,7 @@ static inline void tlc_pause(int *spins)
 #endif
 }
 
-static inline int32_t tlc_progress(struct tlc_control *control, int64_t row)
+TLC_INLINE int32_t tlc_progress(struct tlc_control *control, int64_t row)
 {
     int32_t p;
 #pragma omp atomic read
@@ -135,7 +151,7 @@ static inline int32_t tlc_progress(struct tlc_control *control, int64_t row)
 
 /* The first thread's wait: until block row i (and j) is final beyond tile k. Returns how far both
  * are; -1 if tile k will never come, since a pivot of an earlier tile column failed (tiles of nb). */
-static inline int64_t tlc_spin(struct tlc_control *control, int64_t i, int64_t j, int64_t k, int64_t nb)
+TLC_INLINE int64_t tlc_spin(struct tlc_control *control, int64_t i, int64_t j, int64_t k, int64_t nb)
 {
     int64_t ready = 0;
     for (int spins = 0;; tlc_pause(&spins)) {
@@ -147,13 +163,13 @@ static inline int64_t tlc_spin(struct tlc_control *control, int64_t i, int64_t j
         if (failed && (failed - 1) / nb <= k)
             return -1;
     }
-#pragma omp flush
+    TLC_FLUSH();
     return ready;
 }
 
 /* Waits until the block rows i and j are final beyond tile k; returns how far, at most limit. */
-static inline int64_t tlc_wait_rows(const struct tlc_crew *crew, struct tlc_control *control, int64_t i,
-                                    int64_t j, int64_t k, int64_t limit, int64_t nb)
+TLC_INLINE int64_t tlc_wait_rows(const struct tlc_crew *crew, struct tlc_control *control, int64_t i,
+                                 int64_t j, int64_t k, int64_t limit, int64_t nb)
 {
     int64_t ready = 0;
     if (crew->rank == 0) {
@@ -164,8 +180,8 @@ static inline int64_t tlc_wait_rows(const struct tlc_crew *crew, struct tlc_cont
 }
 
 /* Waits until tile k of block row i is final. 0 if it never will be. */
-static inline int tlc_wait_tile(const struct tlc_crew *crew, struct tlc_control *control, int64_t i,
-                                int64_t k, int64_t nb)
+TLC_INLINE int tlc_wait_tile(const struct tlc_crew *crew, struct tlc_control *control, int64_t i, int64_t k,
+                             int64_t nb)
 {
     int64_t ready = 0;
     if (crew->rank == 0)
@@ -174,36 +190,36 @@ static inline int tlc_wait_tile(const struct tlc_crew *crew, struct tlc_control 
 }
 
 /* The crew's stores are final: block row `row` is now done up to tile `count`. */
-static inline void tlc_publish(const struct tlc_crew *crew, struct tlc_control *control, int64_t row,
-                               int64_t count)
+TLC_INLINE void tlc_publish(const struct tlc_crew *crew, struct tlc_control *control, int64_t row,
+                            int64_t count)
 {
     tlc_crew_barrier();
     if (crew->rank == 0) {
-#pragma omp flush
+        TLC_FLUSH();
 #pragma omp atomic write
         control->progress[row] = (int32_t)count;
     }
 }
 
-static inline void tlc_fail(const struct tlc_crew *crew, struct tlc_control *control, int64_t pivot)
+TLC_INLINE void tlc_fail(const struct tlc_crew *crew, struct tlc_control *control, int64_t pivot)
 {
     if (crew->rank == 0) {
 #pragma omp atomic write
-        control->failed = pivot;
+        control->failed = +pivot; /* + : GCC would call it unused */
     }
 }
 
 /* Leaves the region. The last crew hands the result to the host and leaves control all zero, so
  * that a call needs no copy and no other launch. */
-static inline void tlc_crew_leave(const struct tlc_crew *crew, struct tlc_control *control, int64_t rows,
-                                  int64_t *result)
+TLC_INLINE void tlc_crew_leave(const struct tlc_crew *crew, struct tlc_control *control, int64_t rows,
+                               int64_t *result)
 {
     int64_t left = 0;
     if (crew->rank == 0) {
-#pragma omp flush
+        TLC_FLUSH();
 #pragma omp atomic capture
         left = ++control->left;
-#pragma omp flush
+        TLC_FLUSH();
     }
     if (tlc_crew_tell(crew, TLC_WORD_LEFT, left) < crew->crews)
         return;

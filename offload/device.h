@@ -15,6 +15,7 @@
 #define tlc_upload          TLC_NAME(tlc_upload)
 #define tlc_download        TLC_NAME(tlc_download)
 #define tlc_trim            TLC_NAME(tlc_trim)
+#define tlc_device_is_cuda  TLC_NAME(tlc_device_is_cuda)
 #define tlc_device_units    TLC_NAME(tlc_device_units)
 #define tlc_device_error    TLC_NAME(tlc_device_error)
 #define tlc_workspace_take  TLC_NAME(tlc_workspace_take)
@@ -32,6 +33,7 @@ void tlc_trim(void);
 
 /* Multiprocessors of a GPU. */
 int tlc_device_units(int device);
+int tlc_device_is_cuda(int device);
 /* Whether the device can no longer be used: a kernel of somebody's has failed on it. */
 int tlc_device_error(int device);
 

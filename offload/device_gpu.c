@@ -21,8 +21,6 @@ static struct {
     int (*device_get)(int *device, int ordinal);
     int (*device_name)(char *name, int length, int device);
     int (*device_attribute)(int *value, int attribute, int device);
-    int (*context_state)(int device, unsigned *flags, int *active);
-    int (*context_flags)(int device, unsigned flags);
     int (*context_retain)(void **context, int device);
     int (*context_push)(void *context);
     int (*context_pop)(void **context);
@@ -41,6 +39,13 @@ static struct {
     char name[MOST_DEVICES][128];
 } gpus;
 
+/* Must be libomptarget's omp_get_num_devices, which the link line sees to: libomp's knows of no device
+ * when it was in the process before this library. The number after the last device is the host. */
+static int number_of_devices(void)
+{
+    return omp_get_num_devices();
+}
+
 static int load_cuda(void)
 {
     void *driver = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
@@ -54,8 +59,6 @@ static int load_cuda(void)
                   {&cuda.device_get, "cuDeviceGet"},
                   {&cuda.device_name, "cuDeviceGetName"},
                   {&cuda.device_attribute, "cuDeviceGetAttribute"},
-                  {&cuda.context_state, "cuDevicePrimaryCtxGetState"},
-                  {&cuda.context_flags, "cuDevicePrimaryCtxSetFlags_v2"},
                   {&cuda.context_retain, "cuDevicePrimaryCtxRetain"},
                   {&cuda.context_push, "cuCtxPushCurrent_v2"},
                   {&cuda.context_pop, "cuCtxPopCurrent_v2"},
@@ -99,26 +102,19 @@ static int describe_cuda_device(int device)
     return 0;
 }
 
-/* The primary context of a CUDA device, from the first use of the device on; NULL if there is none.
- * libomptarget would create it with blocking waits, which cost 20 us a launch: so it is made here,
- * unless somebody already has. A GPU that is not used is not touched. */
+/* The primary context of a CUDA device, from the first use of the device on; NULL if there is none. */
 static void *context_of(int device)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    int active;
-    unsigned flags;
     if (device >= gpus.cuda_count)
         return NULL;
     pthread_mutex_lock(&lock);
     void *context = gpus.context[device];
-    if (!context) {
-        if (cuda.context_state(gpus.ordinal[device], &flags, &active) == 0 && !active)
-            cuda.context_flags(gpus.ordinal[device], 0);
-        if (cuda.context_retain(&context, gpus.ordinal[device]) == 0)
-            gpus.context[device] = context;
-    }
+    if (!context && cuda.context_retain(&context, gpus.ordinal[device]) == 0)
+        gpus.context[device] = context;
+    context = gpus.context[device];
     pthread_mutex_unlock(&lock);
-    return gpus.context[device];
+    return context;
 }
 
 static int runs_on_device(int device)
@@ -142,7 +138,7 @@ static void open_gpus(void)
         snprintf(gpus.why, sizeof gpus.why, "no context could be made on %.100s", gpus.name[0]);
         return;
     }
-    int count = omp_get_num_devices();
+    int count = number_of_devices();
     count = count < MOST_DEVICES ? count : MOST_DEVICES;
     if (count < 1) {
         snprintf(gpus.why, sizeof gpus.why, "the OpenMP offload runtime finds no GPU%s",
@@ -211,17 +207,22 @@ void tlc_release(int device, void *memory, int pinned)
 
 int tlc_upload(int device, void *to, const void *from, size_t bytes)
 {
-    return bytes && omp_target_memcpy(to, from, bytes, 0, 0, device, omp_get_initial_device());
+    return bytes && omp_target_memcpy(to, from, bytes, 0, 0, device, number_of_devices());
 }
 
 int tlc_download(int device, void *to, const void *from, size_t bytes)
 {
-    return bytes && omp_target_memcpy(to, from, bytes, 0, 0, omp_get_initial_device(), device);
+    return bytes && omp_target_memcpy(to, from, bytes, 0, 0, number_of_devices(), device);
 }
 
 int tlc_device_units(int device)
 {
     return gpus.units[device];
+}
+
+int tlc_device_is_cuda(int device)
+{
+    return device < gpus.cuda_count;
 }
 
 /* A kernel that failed, whoever launched it, leaves an error in the context that every later call

@@ -18,7 +18,7 @@ void tlc_describe(int device, tilechol_device_info *info)
 {
     (void)device;
     const int64_t page = sysconf(_SC_PAGESIZE);
-    snprintf(info->name, sizeof info->name, "CPU");
+    snprintf(info->name, sizeof info->name, "CPU (%.32s)", info->backend);
     info->memory_total = page * sysconf(_SC_PHYS_PAGES);
     info->memory_free = page * sysconf(_SC_AVPHYS_PAGES);
     info->units = omp_get_max_threads();
@@ -61,6 +61,12 @@ int tlc_device_units(int device)
 {
     (void)device;
     return 1;
+}
+
+int tlc_device_is_cuda(int device)
+{
+    (void)device;
+    return 0;
 }
 
 int tlc_device_error(int device)

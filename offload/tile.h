@@ -3,6 +3,18 @@
  * the operations of tile_generic.inc (contract: README.md), so taking a line away costs speed only. */
 #if defined(__NVPTX__) && TYPE_DOUBLE && !TYPE_COMPLEX
 #include "offload/tile_nvptx.inc"
+#elif TLC_HOST && !TLC_GENERIC_TILES
+#define TLC_SIMD_TILES 1
+#include "offload/tile_simd.inc"
 #else
 #include "offload/tile_generic.inc"
 #endif
+
+/* Bytes of team memory for a tile. The host asks, so this must hold for every target of a back end. */
+static inline size_t FN(tile_scratch)(const struct tlc_place *place)
+{
+    size_t elements = FN(TILE_SCRATCH);
+    if (!TLC_HOST && TYPE_DOUBLE && !TYPE_COMPLEX && tlc_device_is_cuda(place->device))
+        elements = TLC_NVPTX_SCRATCH;
+    return elements * sizeof(elem_t);
+}

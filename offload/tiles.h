@@ -9,6 +9,9 @@
 
 /* TLC_CREW threads carry one tile together; NB is the side of a tile, by type. A GPU's tile fits in
  * 64 KB of team memory with room for staging; a CPU's, and its operands, in a core's L2. */
+#ifndef TLC_HOST
+#define TLC_HOST 0
+#endif
 #if TLC_HOST
 #define TLC_CREW 1
 #define TLC_NB_s 96
@@ -21,6 +24,13 @@
 #define TLC_NB_d 64
 #define TLC_NB_c 64
 #define TLC_NB_z 32
+#endif
+
+/* On a GPU everything is inlined into its region: only then does a tile stay in registers. */
+#if TLC_HOST
+#define TLC_INLINE static inline
+#else
+#define TLC_INLINE static inline __attribute__((always_inline))
 #endif
 
 #define TLC_PRAGMA(...) _Pragma(#__VA_ARGS__)
@@ -42,11 +52,15 @@
 enum { IB = 16 };
 #define INVERSES ((size_t)NB * IB)
 
+/* Elements of team memory that tile_nvptx.inc needs; its own text checks the number. */
+#define TLC_NVPTX_SCRATCH 10880
+
 /* The structures of a type: of a view, of the tile in flight, ... */
 #define view_t      struct FN(view)
 #define triangle_t  struct FN(triangle)
 #define row_t       struct FN(row)
 #define tile_t      struct FN(tile)
+#define chunk_t     struct FN(chunk)
 #define potrf_job_t struct FN(potrf_job)
 #define solve_job_t struct FN(solve_job)
 #define hemv_job_t  struct FN(hemv_job)
@@ -69,6 +83,35 @@ static inline int64_t tlc_blocks(int64_t n, int64_t nb)
 static inline int64_t tlc_tile(int64_t nt, int64_t i, int64_t j)
 {
     return j * nt - j * (j - 1) / 2 + (i - j);
+}
+
+/* The order in which the lower tiles become tasks: block columns in groups of `width`, in a group row
+ * by row. Tiles then follow all those they depend on, and a group's share their row's operands while
+ * these are in cache. The cursor is the group that was looked at last. */
+struct tlc_cursor {
+    int64_t column, first; /* the group's first block column and task */
+};
+
+TLC_INLINE void tlc_task_tile(struct tlc_cursor *at, int64_t nt, int64_t width, int64_t task, int64_t *i,
+                              int64_t *j)
+{
+    int64_t w = width < nt - at->column ? width : nt - at->column;
+    for (int64_t tiles; task >= at->first + (tiles = (nt - at->column) * w - w * (w - 1) / 2);) {
+        at->first += tiles;
+        at->column += w;
+        w = width < nt - at->column ? width : nt - at->column;
+    }
+    int64_t row = 0, x = task - at->first;
+    if (x >= w * (w + 1) / 2) {
+        x -= w * (w + 1) / 2;
+        row = w + x / w;
+        x %= w;
+    } else {
+        while (x > row)
+            x -= ++row;
+    }
+    *i = at->column + row;
+    *j = at->column + x;
 }
 
 #endif

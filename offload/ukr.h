@@ -17,8 +17,8 @@
 #define UKR_NR 4
 #endif
 
-static inline void FN(ukr)(int kc, const elem_t *restrict a, int lda, const elem_t *restrict b, int ldb,
-                           elem_t acc[UKR_NR][UKR_MR])
+TLC_INLINE void FN(ukr)(int kc, const elem_t *restrict a, int lda, const elem_t *restrict b, int ldb,
+                        elem_t acc[UKR_NR][UKR_MR])
 {
     TLC_UNROLL_BY(4)
     for (int l = 0; l < kc; ++l)

@@ -24,10 +24,25 @@ static struct {
 /* From which order on host data is worth its way to a GPU and back, and from which a second thread. */
 enum { GPU_MIN_N = 2048, THREADS_MIN_N = 192 };
 
+/* GCC's OpenMP run-time cannot start threads in the child of a process that had some; LLVM's can. */
+static int one_thread_only;
+#if !defined(__clang__)
+static void in_child(void)
+{
+    one_thread_only = 1;
+}
+#endif
+
+/* Up to this order no count of bytes overflows 64 bits. */
+static const int64_t LARGEST_N = (int64_t)1 << 29;
+
 static void read_environment(void)
 {
     const char *device = getenv("TILECHOL_DEVICE"), *min_n = getenv("TILECHOL_MIN_N"),
                *verbose = getenv("TILECHOL_VERBOSE");
+#if !defined(__clang__)
+    pthread_atfork(NULL, NULL, in_child);
+#endif
     environment.device = TILECHOL_DEVICE_DEFAULT;
     environment.min_n = min_n ? strtoll(min_n, NULL, 10) : GPU_MIN_N;
     environment.verbose = verbose && *verbose && strcmp(verbose, "0") != 0;
@@ -73,6 +88,8 @@ static double now(void)
 
 static int threads_for(int wish, int64_t n)
 {
+    if (one_thread_only)
+        return 1;
     if (wish > 0)
         return wish;
     if (n <= THREADS_MIN_N || omp_in_parallel())
@@ -98,6 +115,8 @@ static int64_t choose_device(const tilechol_options *options, const char *routin
 static int64_t begin(struct tlc_call *call, const char *routine, int device, int threads, int64_t n,
                      double flops)
 {
+    if (n > LARGEST_N)
+        return tlc_error(TILECHOL_ERROR_MEMORY, "%s: n = %lld is beyond any memory", routine, (long long)n);
     *call = (struct tlc_call){.device = device, .routine = routine, .n = n, .flops = flops};
     call->backend = tlc_backend_of(device);
     if (!call->backend)

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * NVIDIA's instructions that tile_nvptx.inc uses, sm_80 and later. */
+#ifndef TLC_UKR_NVPTX_H
+#define TLC_UKR_NVPTX_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+TLC_INLINE uint32_t nvptx_shared(const void *p)
+{
+    return (uint32_t)(size_t)(__attribute__((address_space(3))) const void *)p;
+}
+
+typedef double nvptx_pair __attribute__((vector_size(16)));
+
+/* Copies to team memory without passing through registers; both addresses aligned to the size. */
+TLC_INLINE void nvptx_copy16(double *to, const double *from)
+{
+    __asm__ volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(nvptx_shared(to)), "l"(from)
+                     : "memory");
+}
+TLC_INLINE void nvptx_copy8(double *to, const double *from)
+{
+    __asm__ volatile("cp.async.ca.shared.global [%0], [%1], 8;" ::"r"(nvptx_shared(to)), "l"(from)
+                     : "memory");
+}
+/* Copies are counted in groups; waits until at most `groups` of this thread are under way. */
+TLC_INLINE void nvptx_copies_commit(void)
+{
+    __asm__ volatile("cp.async.commit_group;" ::: "memory");
+}
+#define NVPTX_COPIES_WAIT(groups) __asm__ volatile("cp.async.wait_group %0;" ::"n"(groups) : "memory")
+
+/* c (16 x 8) += a (16 x 8) b (8 x 8)^T. With g = lane / 4 and q = lane % 4 a lane holds
+ *   a: (g, q), (g + 8, q), (g, q + 4), (g + 8, q + 4)     b: (g, q), (g, q + 4)
+ *   c: (g, 2q), (g, 2q + 1), (g + 8, 2q), (g + 8, 2q + 1)
+ * One instruction on sm_90, four of m8n8k4 on sm_80 (PTX ISA, mma, f64). */
+#if __CUDA_ARCH__ >= 900
+TLC_INLINE void nvptx_mma(double c[4], const double a[4], const double b[2])
+{
+    __asm__ volatile("mma.sync.aligned.m16n8k8.row.col.f64.f64.f64.f64 {%0,%1,%2,%3},{%4,%5,%6,%7},{%8,%9},"
+                     "{%0,%1,%2,%3};"
+                     : "+d"(c[0]), "+d"(c[1]), "+d"(c[2]), "+d"(c[3])
+                     : "d"(a[0]), "d"(a[1]), "d"(a[2]), "d"(a[3]), "d"(b[0]), "d"(b[1]));
+}
+#else
+TLC_INLINE void nvptx_mma8(double *c0, double *c1, double a, double b)
+{
+    __asm__ volatile("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0,%1},{%2},{%3},{%0,%1};"
+                     : "+d"(*c0), "+d"(*c1)
+                     : "d"(a), "d"(b));
+}
+TLC_INLINE void nvptx_mma(double c[4], const double a[4], const double b[2])
+{
+    nvptx_mma8(&c[0], &c[1], a[0], b[0]);
+    nvptx_mma8(&c[2], &c[3], a[1], b[0]);
+    nvptx_mma8(&c[0], &c[1], a[2], b[1]);
+    nvptx_mma8(&c[2], &c[3], a[3], b[1]);
+}
+#endif
+
+/* The value of another lane of the warp. */
+TLC_INLINE double nvptx_shuffle(double v, int lane)
+{
+    int low, high;
+    __asm__("mov.b64 {%0,%1},%2;" : "=r"(low), "=r"(high) : "d"(v));
+    low = __nvvm_shfl_sync_idx_i32(-1, low, lane, 31);
+    high = __nvvm_shfl_sync_idx_i32(-1, high, lane, 31);
+    __asm__("mov.b64 %0,{%1,%2};" : "=d"(v) : "r"(low), "r"(high));
+    return v;
+}
+
+TLC_INLINE void nvptx_warp_barrier(void)
+{
+    __asm__ volatile("bar.warp.sync -1;" ::: "memory");
+}
+
+/* Whether 1 / d and 1 / sqrt(d) below are as good as divisions: not for zero, negative, subnormal and
+ * infinite numbers, nor NaN. */
+TLC_INLINE int nvptx_is_ordinary(double d)
+{
+    return d > 0x1p-1000 && d < 0x1p1000;
+}
+
+/* The hardware's 20 bits and one step of third order. */
+TLC_INLINE double nvptx_reciprocal(double d)
+{
+    double y;
+    __asm__("rcp.approx.ftz.f64 %0,%1;" : "=d"(y) : "d"(d));
+    double e = __builtin_fma(-d, y, 1.0);
+    e = __builtin_fma(e, e, e);
+    return __builtin_fma(e, y, y);
+}
+TLC_INLINE double nvptx_rsqrt(double d)
+{
+    double y;
+    __asm__("rsqrt.approx.ftz.f64 %0,%1;" : "=d"(y) : "d"(d));
+    const double e = __builtin_fma(-d * y, y, 1.0);
+    return __builtin_fma(y * e, __builtin_fma(e, 0.375, 0.5), y);
+}
+
+#endif

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * The host's micro-kernel, on vectors of whatever length the compilation is for: a block C of
+ * MV vectors x NR columns of a tile,
+ *
+ *      C = C - A B^H         A: MV vectors of rows, B: NR rows, `depth` columns of both
+ *      C = C L^-H            then, if wanted: L is NR x NR, lower, with its diagonal's inverses in d
+ *
+ * Everything is in real_t: a complex number is two of them, and its block has two sums, of A re(B) and
+ * of A im(B), so that complex runs at the rate of real; they are joined once, at the end. Sums run in
+ * the order of the columns, from zero. */
+#ifndef TLC_SIMD_BYTES
+#if defined(__AVX512F__)
+#define TLC_SIMD_BYTES 64
+#elif defined(__AVX__)
+#define TLC_SIMD_BYTES 32
+#else
+#define TLC_SIMD_BYTES 16
+#endif
+#endif
+
+#define CW (1 + TYPE_COMPLEX)                      /* real_t per element */
+#define VL (TLC_SIMD_BYTES / (TYPE_DOUBLE ? 8 : 4)) /* real_t per vector */
+#define VE (VL / CW)                               /* elements per vector */
+#define LD (NB * CW)                               /* of a tile, in real_t */
+
+/* As many sums as there are registers, less those for A's vectors and one of B. */
+#if TLC_SIMD_BYTES == 64 || defined(__aarch64__)
+#define MV 3
+#define NR (8 / CW)
+#elif TLC_SIMD_BYTES == 32
+#define MV 3
+#define NR (4 / CW)
+#else
+#define MV 2
+#define NR (4 / CW)
+#endif
+#define MR (MV * VE)
+
+/* Rows and columns of a tile are worked on in multiples of this. */
+#define EDGE           (VE > NR ? VE : NR)
+#define ROUND_UP(n, m) (((n) + (m) - 1) / (m) * (m))
+
+/* Columns between two prefetches, so that a full update fetches the next two tiles. */
+#define AHEAD (NB * 32 / (MR * NR * (int)sizeof(elem_t)))
+
+/* GCC would load all of B's row first and have too few registers for the sums. */
+#ifdef __clang__
+#define ONE_BY_ONE() (void)0
+#else
+#define ONE_BY_ONE() __asm__ volatile("" ::: "memory")
+#endif
+
+#define vec_t        FN(vec)
+#define FORCE_INLINE static inline __attribute__((always_inline))
+#define HELPER       __attribute__((noinline, unused)) /* else its size is multiplied */
+
+typedef real_t vec_t __attribute__((vector_size(TLC_SIMD_BYTES), aligned(sizeof(real_t)), may_alias));
+
+_Static_assert(NB % EDGE == 0 && NB % (AHEAD ? AHEAD : 1) == 0, "blocks divide the tile");
+
+#if TYPE_COMPLEX
+#if VL == 2
+#define SWAPPED 1, 0
+#define SIGNS   1, -1
+#elif VL == 4
+#define SWAPPED 1, 0, 3, 2
+#define SIGNS   1, -1, 1, -1
+#elif VL == 8
+#define SWAPPED 1, 0, 3, 2, 5, 4, 7, 6
+#define SIGNS   1, -1, 1, -1, 1, -1, 1, -1
+#else
+#define SWAPPED 1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14
+#define SIGNS   1, -1, 1, -1, 1, -1, 1, -1, 1, -1, 1, -1, 1, -1, 1, -1
+#endif
+
+/* x re + i x (-im) for sums of x re and x im: x conj(re + i im) */
+FORCE_INLINE vec_t FN(join)(vec_t re, vec_t im)
+{
+    return re + __builtin_shufflevector(im, im, SWAPPED) * (vec_t){SIGNS};
+}
+
+/* x conj(y) */
+FORCE_INLINE vec_t FN(times_conj)(vec_t x, const real_t *y)
+{
+    return FN(join)(x * y[0], x * y[1]);
+}
+#else
+FORCE_INLINE vec_t FN(times_conj)(vec_t x, const real_t *y)
+{
+    return x * y[0];
+}
+#endif
+
+FORCE_INLINE void FN(ukr_column)(const int mv, const real_t *a, const real_t *b, const int next,
+                                 vec_t sum[CW][NR][MV])
+{
+    vec_t column[MV];
+    TLC_UNROLL
+    for (int i = 0; i < mv; ++i)
+        column[i] = *(const vec_t *)(a + i * VL);
+    TLC_UNROLL
+    for (int j = 0; j < NR * CW; ++j) {
+        const vec_t x = b[j / CW * next + j % CW] - (vec_t){0}; /* not 0 + b, which would not be b for -0 */
+        TLC_UNROLL
+        for (int i = 0; i < mv; ++i)
+            sum[j % CW][j / CW][i] += column[i] * x;
+        ONE_BY_ONE();
+    }
+}
+
+/* The sums of A B^H or, back, of A B with B's rows and columns in the opposite order; on the way, `ahead` and the lines behind it are fetched into the second-level cache. */
+FORCE_INLINE void FN(ukr_sum)(const int mv, const int back, int depth, const real_t *a, const int lda,
+                              const real_t *b, const char *ahead, vec_t sum[CW][NR][MV])
+{
+    const int row = back ? -LD : CW, column = back ? -CW : LD; /* B's steps */
+    TLC_UNROLL
+    for (int j = 0; j < NR * CW; ++j)
+        TLC_UNROLL
+    for (int i = 0; i < mv; ++i)
+        sum[j % CW][j / CW][i] = (vec_t){0};
+    for (; ahead && depth >= AHEAD; depth -= AHEAD, ahead += 64) {
+        __builtin_prefetch(ahead, 0, 2);
+        TLC_UNROLL_BY(4)
+        for (int u = 0; u < AHEAD; ++u, a += lda, b += column)
+            FN(ukr_column)(mv, a, b, row, sum);
+    }
+    TLC_UNROLL_BY(2)
+    for (; depth > 0; --depth, a += lda, b += column)
+        FN(ukr_column)(mv, a, b, row, sum);
+}
+
+/* x = x L^-H; column p of L at l + p * ldl */
+FORCE_INLINE void FN(ukr_solve)(const int mv, const real_t *l, int ldl, const real_t *d, vec_t x[NR][MV])
+{
+    TLC_UNROLL
+    for (int j = 0; j < NR; ++j) {
+        TLC_UNROLL
+        for (int p = 0; p < j; ++p)
+            TLC_UNROLL
+        for (int i = 0; i < mv; ++i)
+            x[j][i] -= FN(times_conj)(x[p][i], l + j * CW + p * ldl);
+        TLC_UNROLL
+        for (int i = 0; i < mv; ++i)
+            x[j][i] = FN(times_conj)(x[j][i], d + j * CW);
+    }
+}
+
+/* The block at c. l: the triangle to solve with, or NULL. */
+FORCE_INLINE void FN(ukr)(const int mv, const int back, int depth, const real_t *a, const int lda,
+                          const real_t *b, real_t *c, const real_t *l, int ldl, const real_t *d,
+                          const char *ahead)
+{
+    vec_t sum[CW][NR][MV], x[NR][MV];
+    TLC_UNROLL
+    for (int j = 0; j < NR; ++j)
+        TLC_UNROLL
+    for (int i = 0; i < mv * VL; i += 64 / (int)sizeof(real_t))
+        __builtin_prefetch(c + j * LD + i, 1);
+    FN(ukr_sum)(mv, back, depth, a, lda, b, ahead, sum);
+    TLC_UNROLL
+    for (int j = 0; j < NR; ++j)
+        TLC_UNROLL
+    for (int i = 0; i < mv; ++i) {
+        const vec_t old = *(const vec_t *)(c + j * LD + i * VL);
+#if TYPE_COMPLEX
+        x[j][i] = old - FN(join)(sum[0][j][i], back ? -sum[1][j][i] : sum[1][j][i]);
+#else
+        x[j][i] = old - sum[0][j][i];
+#endif
+    }
+    if (l)
+        FN(ukr_solve)(mv, l, ldl, d, x);
+    TLC_UNROLL
+    for (int j = 0; j < NR; ++j)
+        TLC_UNROLL
+    for (int i = 0; i < mv; ++i)
+        *(vec_t *)(c + j * LD + i * VL) = x[j][i];
+}
+
+/* `vectors` vectors of rows of a tile, column behind column: neighbours in the first-level cache */
+static HELPER void FN(ukr_pack)(real_t *to, const real_t *from, int vectors, int depth)
+{
+    for (int l = 0; l < depth; ++l, to += vectors * VL, from += LD)
+        TLC_UNROLL
+    for (int i = 0; i < MV; ++i)
+        if (i < vectors)
+            *(vec_t *)(to + i * VL) = *(const vec_t *)(from + i * VL);
+}
+
+/* A block of such rows: C -= A B^H or, back, what ukr_sum says */
+static HELPER void FN(ukr_multiply)(int vectors, int back, int depth, const real_t *a, const real_t *b,
+                                    real_t *c, const char *ahead)
+{
+    if (vectors >= MV && !back)
+        FN(ukr)(MV, 0, depth, a, MV * VL, b, c, NULL, 0, NULL, ahead);
+    else if (vectors >= MV)
+        FN(ukr)(MV, 1, depth, a, MV * VL, b, c, NULL, 0, NULL, ahead);
+    else if (vectors == 2 && !back)
+        FN(ukr)(2, 0, depth, a, 2 * VL, b, c, NULL, 0, NULL, ahead);
+    else if (vectors == 2)
+        FN(ukr)(2, 1, depth, a, 2 * VL, b, c, NULL, 0, NULL, ahead);
+    else if (!back)
+        FN(ukr)(1, 0, depth, a, VL, b, c, NULL, 0, NULL, ahead);
+    else
+        FN(ukr)(1, 1, depth, a, VL, b, c, NULL, 0, NULL, ahead);
+}
+
+/* A block of `vectors` <= MV vectors of rows where they stand: C -= A B^H */
+static HELPER void FN(ukr_update)(int vectors, int depth, const real_t *a, const real_t *b, real_t *c,
+                                  const char *ahead)
+{
+    if (vectors >= MV)
+        FN(ukr)(MV, 0, depth, a, LD, b, c, NULL, 0, NULL, ahead);
+    else if (vectors == 2)
+        FN(ukr)(2, 0, depth, a, LD, b, c, NULL, 0, NULL, NULL);
+    else
+        FN(ukr)(1, 0, depth, a, LD, b, c, NULL, 0, NULL, NULL);
+}
+
+/* The same, then C = C L^-H */
+static HELPER void FN(ukr_update_solve)(int vectors, int depth, const real_t *a, const real_t *b, real_t *c,
+                                        const real_t *l, int ldl, const real_t *d)
+{
+    if (vectors >= MV)
+        FN(ukr)(MV, 0, depth, a, LD, b, c, l, ldl, d, NULL);
+    else if (vectors == 2)
+        FN(ukr)(2, 0, depth, a, LD, b, c, l, ldl, d, NULL);
+    else
+        FN(ukr)(1, 0, depth, a, LD, b, c, l, ldl, d, NULL);
+}
