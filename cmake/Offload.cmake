@@ -1,0 +1,141 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# The tools of the GPU library, each checked when CMake runs, and the library itself. An unfit or
+# missing tool stops CMake with the name of the package to install.
+
+set(nvidia_archs ${TILECHOL_GPU_ARCHS})
+list(FILTER nvidia_archs INCLUDE REGEX "^sm_")
+list(JOIN TILECHOL_GPU_ARCHS "," archs)
+
+# ---- Clang and its device runtimes -----------------------------------------------------------------
+if(NOT CMAKE_C_COMPILER_ID STREQUAL "Clang" OR CMAKE_C_COMPILER_VERSION VERSION_LESS 19)
+  message(FATAL_ERROR
+    "TILECHOL_GPU needs Clang 19 or later as the C compiler, not ${CMAKE_C_COMPILER_ID} "
+    "${CMAKE_C_COMPILER_VERSION}: install clang-19 and libomp-19-dev (Debian) and use "
+    "cmake --preset gpu, or -DCMAKE_C_COMPILER=clang-19")
+endif()
+string(REGEX MATCH "^[0-9]+" clang_major ${CMAKE_C_COMPILER_VERSION})
+execute_process(COMMAND ${CMAKE_C_COMPILER} -print-resource-dir
+  OUTPUT_VARIABLE resource_dir OUTPUT_STRIP_TRAILING_WHITESPACE)
+get_filename_component(clang_lib_dir ${resource_dir}/../.. REALPATH)
+file(GLOB device_runtime ${clang_lib_dir}/libomptarget.devicertl.a ${clang_lib_dir}/*/libompdevice.a)
+if(NOT device_runtime)
+  message(FATAL_ERROR
+    "Clang ${clang_major} has no OpenMP device runtime in ${clang_lib_dir}: install libomp-${clang_major}-dev "
+    "(Debian 12: only libomp-19-dev has one, with clang-19)")
+endif()
+set(device_runtime_flag)
+if(EXISTS ${clang_lib_dir}/libomptarget.devicertl.a)
+  set(device_runtime_flag -Wl,-lomptarget.devicertl)
+endif()
+
+# ---- libomptarget, which loads the images at run time ----------------------------------------------
+# The newest one; the compiler's own may be older than what ptxas needs.
+if(NOT TILECHOL_LIBOMPTARGET)
+  file(GLOB candidates ${clang_lib_dir}/libomptarget.so.* /usr/lib/llvm-*/lib/libomptarget.so.*)
+  set(newest 0)
+  foreach(candidate ${candidates})
+    string(REGEX MATCH "[0-9.]+$" version ${candidate})
+    string(REGEX REPLACE "^\\." "" version ${version})
+    if(version VERSION_GREATER newest)
+      set(newest ${version})
+      set(TILECHOL_LIBOMPTARGET ${candidate} CACHE FILEPATH "libomptarget.so.N that loads the GPU images" FORCE)
+    endif()
+  endforeach()
+endif()
+if(NOT EXISTS "${TILECHOL_LIBOMPTARGET}")
+  message(FATAL_ERROR "No libomptarget.so.* found: install liboffload-22 (Debian), or set TILECHOL_LIBOMPTARGET")
+endif()
+get_filename_component(omptarget_dir ${TILECHOL_LIBOMPTARGET} DIRECTORY)
+string(REGEX MATCH "so\\.([0-9]+)" _ ${TILECHOL_LIBOMPTARGET})
+set(omptarget_major "${CMAKE_MATCH_1}")
+if(omptarget_major AND omptarget_major LESS 21)
+  message(FATAL_ERROR
+    "${TILECHOL_LIBOMPTARGET} is too old: before version 21 it refuses images made by CUDA 13 and gives a "
+    "team no more than 48 KB of memory. Install liboffload-22 (Debian)")
+endif()
+# Debian's liboffload has no libomptarget.so for the linker.
+set(link_dir ${PROJECT_BINARY_DIR}/libomptarget)
+file(MAKE_DIRECTORY ${link_dir})
+file(CREATE_LINK ${TILECHOL_LIBOMPTARGET} ${link_dir}/libomptarget.so SYMBOLIC)
+
+# ---- ptxas -----------------------------------------------------------------------------------------
+set(cuda_flag)
+if(nvidia_archs)
+  find_program(TILECHOL_PTXAS ptxas
+    HINTS ${CUDAToolkit_ROOT} ENV CUDAToolkit_ROOT ENV CUDA_HOME ENV CUDA_PATH
+    PATHS /usr/local/cuda PATH_SUFFIXES bin
+    DOC "NVIDIA's assembler, of CUDA 12 or later")
+  if(NOT TILECHOL_PTXAS)
+    message(FATAL_ERROR
+      "No ptxas for ${nvidia_archs}: install NVIDIA's cuda-nvcc (CUDA 12 or 13) or Debian's nvidia-cuda-toolkit "
+      "(non-free), or set CUDAToolkit_ROOT; -DTILECHOL_GPU_ARCHS='gfx90a;gfx942' builds for AMD only")
+  endif()
+  execute_process(COMMAND ${TILECHOL_PTXAS} --version OUTPUT_VARIABLE ptxas_version)
+  string(REGEX MATCH "release ([0-9.]+)" _ "${ptxas_version}")
+  set(ptxas_version "${CMAKE_MATCH_1}")
+  if(ptxas_version VERSION_LESS 11.8)
+    message(FATAL_ERROR
+      "${TILECHOL_PTXAS} is of CUDA '${ptxas_version}': install NVIDIA's cuda-nvcc, version 12 or 13")
+  endif()
+  get_filename_component(cuda_dir ${TILECHOL_PTXAS} DIRECTORY)
+  get_filename_component(cuda_dir ${cuda_dir} DIRECTORY)
+  if(cuda_dir STREQUAL "/usr")
+    set(cuda_dir /usr/lib/cuda) # where Debian keeps the rest of it
+  endif()
+  set(cuda_flag --cuda-path=${cuda_dir})
+endif()
+
+set(offload_flags -fopenmp --offload-arch=${archs} -nogpulib -foffload-lto ${cuda_flag} -Wno-unknown-cuda-version)
+# libomptarget before libomp, which the driver adds: omp_get_num_devices must be libomptarget's.
+set(offload_link_flags -L${link_dir} -Wl,-lomptarget -L${clang_lib_dir} ${device_runtime_flag})
+
+# ---- all of them together --------------------------------------------------------------------------
+set(probe ${PROJECT_BINARY_DIR}/CMakeFiles/offload_probe)
+file(WRITE ${probe}.c
+  "void probe(int *x) {\n#pragma omp target teams is_device_ptr(x)\n  *x = 1;\n}\n")
+execute_process(
+  COMMAND ${CMAKE_C_COMPILER} -O2 -fPIC -shared ${offload_flags} ${probe}.c ${offload_link_flags} -o ${probe}.so
+  RESULT_VARIABLE failed ERROR_VARIABLE text OUTPUT_VARIABLE text)
+if(failed)
+  message(FATAL_ERROR
+    "${CMAKE_C_COMPILER} cannot build a target region for ${archs}; from Debian it needs clang-19, "
+    "libomp-19-dev, lld-19 and liboffload-22. It said:\n${text}")
+endif()
+message(STATUS "GPU library: ${archs}; Clang ${CMAKE_C_COMPILER_VERSION}, ${TILECHOL_LIBOMPTARGET}, "
+  "CUDA ${ptxas_version}")
+
+# tilechol_add_gpu_library(name source...)
+function(tilechol_add_gpu_library name)
+  add_library(${name}_objects OBJECT ${ARGN})
+  target_link_libraries(${name}_objects PRIVATE tilechol_flags)
+  # -O3 whatever the build type: without it the tile in flight is not in registers.
+  target_compile_options(${name}_objects PRIVATE ${offload_flags} -O3
+    -fopenmp-assume-no-thread-state -fopenmp-assume-no-nested-parallelism)
+  list(TRANSFORM nvidia_archs REPLACE "^sm_([0-9]+)([0-9])[a-z]?$" "\\1.\\2" OUTPUT_VARIABLE capabilities)
+  list(JOIN capabilities " " capabilities)
+  target_compile_definitions(${name}_objects PRIVATE
+    TLC_HOST=0 TLC_SUFFIX=_gpu TLC_BACKEND=gpu TLC_CUDA_IMAGES="${capabilities}")
+
+  # Opened at run time, by its name, beside libtilechol.so: no version in it.
+  add_library(${name} MODULE $<TARGET_OBJECTS:${name}_objects>)
+  set_target_properties(${name} PROPERTIES
+    LINKER_LANGUAGE C
+    BUILD_RPATH ${omptarget_dir}
+    INSTALL_RPATH ${omptarget_dir})
+  target_link_options(${name} PRIVATE -O3 ${offload_flags} ${offload_link_flags})
+  target_link_libraries(${name} PRIVATE Threads::Threads ${CMAKE_DL_LIBS} m)
+  tilechol_export(${name} tilechol.map)
+
+  # Registers, stack and spills of each kernel. AMD's are in the notes of its images.
+  find_program(TILECHOL_READELF NAMES llvm-readelf-${clang_major} llvm-readelf
+    HINTS ${clang_lib_dir}/../bin)
+  find_program(TILECHOL_OFFLOAD_PACKAGER clang-offload-packager
+    HINTS ${clang_lib_dir}/../bin)
+  add_custom_target(gpu-report
+    COMMAND ${CMAKE_COMMAND} -E env READELF=${TILECHOL_READELF} OFFLOAD_PACKAGER=${TILECHOL_OFFLOAD_PACKAGER}
+      sh ${PROJECT_SOURCE_DIR}/cmake/gpu_report.sh
+      ${CMAKE_C_COMPILER} -O3 -fPIC -shared ${offload_flags} $<TARGET_OBJECTS:${name}_objects>
+      ${offload_link_flags} -ldl -lm
+    COMMAND_EXPAND_LISTS VERBATIM)
+  add_dependencies(gpu-report ${name}_objects)
+endfunction()
