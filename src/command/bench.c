@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * tilechol bench: the order of events. */
+#include <stdlib.h>
+#include <string.h>
+#include "src/command/bench.h"
+#include "src/command/memory.h"
+
+/* ---- tilechol as a contestant ---------------------------------------------------------------- */
+
+struct ourselves {
+    tilechol_options options;
+    int64_t info;
+};
+
+static void our_run(struct contestant *self, const struct problem *problem, void *a, void *b)
+{
+    struct ourselves *ourselves = self->state;
+    ourselves->info = type_functions(problem->type)->call(problem, a, b, &ourselves->options);
+}
+
+static int64_t our_info(struct contestant *self)
+{
+    return ((struct ourselves *)self->state)->info;
+}
+
+/* ---- peers ----------------------------------------------------------------------------------- */
+
+/* Peers measured in this process, on a GPU; those measured before, in theirs, have no contestant. */
+struct peers {
+    struct peer_results results[PEER_LIMIT];
+    struct contestant contestants[PEER_LIMIT];
+    bool here[PEER_LIMIT];
+    int count;
+};
+
+static bool is_gpu_peer(const char *name)
+{
+    return !strcmp(name, "cusolver") || !strcmp(name, "rocsolver");
+}
+
+static void refuse(struct peer_results *results, const char *why)
+{
+    snprintf(results->why, sizeof results->why, "%s", why);
+}
+
+static void add_cpu_peer(const struct bench_request *request, const char *name, struct peers *peers)
+{
+    const bool automatic = !strcmp(name, "auto");
+    struct peer_results *results = &peers->results[peers->count++];
+    peer_process_measure(request, automatic ? "openblas" : name, results);
+    if (automatic && *results->why) {
+        struct peer_results other = {0};
+        peer_process_measure(request, "lapack", &other);
+        if (*other.why) {
+            free(other.of);
+        } else {
+            free(results->of);
+            *results = other;
+        }
+    }
+}
+
+static void add_gpu_peer(const struct bench_request *request, const struct bench_device *device,
+                         const struct place *gpu, const char *name, struct peers *peers)
+{
+    const bool automatic = !strcmp(name, "auto");
+    const int k = peers->count++;
+    const char *why = "", *not_amd;
+    struct contestant *peer = &peers->contestants[k];
+    struct peer_results *results = &peers->results[k];
+    snprintf(results->name, sizeof results->name, "%s", automatic ? "cusolver" : name);
+    results->of = memory_allocate_zeroed((size_t)problem_count(request) * sizeof *results->of, "the results");
+    if (!gpu) {
+        refuse(results, "no GPU runtime library");
+        return;
+    }
+    if (strcmp(name, "rocsolver"))
+        peers->here[k] = peer_cuda_open(peer, gpu, &why);
+    else
+        peers->here[k] = peer_rocm_open(peer, gpu, &why);
+    if (automatic && !peers->here[k] && (peers->here[k] = peer_rocm_open(peer, gpu, &not_amd)))
+        snprintf(results->name, sizeof results->name, "%s", peer->name);
+    if (!peers->here[k])
+        refuse(results, why);
+    else if (device->kind == ON_HOST_FOR_GPU)
+        peer_copies_open(peer, gpu);
+}
+
+/* The peers of one device; those of the CPU are measured at once. */
+static void open_peers(const struct bench_request *request, const struct bench_device *device,
+                       const struct place *gpu, struct peers *peers)
+{
+    *peers = (struct peers){0};
+    for (int k = 0; k < request->peer_count; k++) {
+        const char *name = request->peers[k];
+        const bool automatic = !strcmp(name, "auto");
+        if (!strcmp(name, "none") || (!automatic && is_gpu_peer(name) != (device->kind != ON_CPU)))
+            continue;
+        if (device->kind == ON_CPU)
+            add_cpu_peer(request, name, peers);
+        else
+            add_gpu_peer(request, device, gpu, name, peers);
+    }
+}
+
+/* ---- one device ------------------------------------------------------------------------------ */
+
+/* The memory of the device; the GPU's is needed for data there, and by a peer for data on the host. */
+static const struct place *find_gpu(const struct bench_device *device)
+{
+    const char *why;
+    if (device->kind == ON_CPU)
+        return NULL;
+    require_device(device->number);
+    const struct place *gpu = place_gpu(device->number, &why);
+    if (!gpu && device->kind == ON_GPU)
+        fail(EXIT_DEVICE, "--device=gpu: %s; --device=host-gpu needs neither", why);
+    return gpu;
+}
+
+static void require_memory(struct problem problem, const struct place *place)
+{
+    data_require_memory(&problem, place);
+}
+
+static bool bench_device(const struct bench_request *request, const struct bench_device *device,
+                         bool continued)
+{
+    char name[128];
+    struct peers peers;
+    struct ourselves ourselves = {.options = TILECHOL_OPTIONS_DEFAULT};
+    struct contestant us = {"tilechol", &ourselves, NULL, our_run, our_info};
+    bool right = true;
+    const struct place *gpu = find_gpu(device), *place = device->kind == ON_GPU ? gpu : place_host();
+
+    for (int k = 0; k < problem_count(request); k++)
+        require_memory(problem_at(request, k), place);
+    open_peers(request, device, gpu, &peers);
+    ourselves.options.device = device->number;
+    ourselves.options.threads = request->threads;
+    struct bench_report report = {request,       device,      device_name(device->number, name),
+                                  peers.results, peers.count, continued};
+    report_begin(&report);
+    for (int k = 0; k < problem_count(request); k++) {
+        struct problem problem = problem_at(request, k);
+        struct data data = data_create(&problem, place);
+        progress("tilechol", &problem);
+        struct measurement ours = measure(&us, &data, &request->effort);
+        for (int p = 0; p < peers.count; p++) {
+            if (!peers.here[p])
+                continue;
+            progress(peers.results[p].name, &problem);
+            peers.results[p].of[k] = measure(&peers.contestants[p], &data, &request->effort);
+        }
+        progress(NULL, NULL);
+        if (ours.info <= TILECHOL_ERROR_MEMORY)
+            fail_library(routine_name(problem.routine), ours.info);
+        report_row(&report, &problem, &ours, k);
+        right &= measurement_right(&problem, &ours);
+        data_destroy(&data);
+    }
+    report_end(&report);
+    for (int p = 0; p < peers.count; p++)
+        free(peers.results[p].of);
+    return right;
+}
+
+int command_bench(int argc, char **argv)
+{
+    struct bench_request request;
+    bool right = true;
+    bench_parse(argc, argv, &request);
+    if (request.measure_peer)
+        return peer_process_main(&request);
+    /* The CPU first: its peers' processes start before this one has threads or a GPU open. */
+    bool continued = false;
+    for (int pass = 0; pass < 2; pass++) {
+        for (int k = 0; k < request.device_count; k++) {
+            if ((request.devices[k].kind != ON_CPU) != pass)
+                continue;
+            right &= bench_device(&request, &request.devices[k], continued);
+            continued = true;
+        }
+    }
+    if (request.format == AS_JSON)
+        printf("\n]\n");
+    if (!right)
+        fail(EXIT_RESIDUAL, "a result is wrong: its scaled residual is too large or its info not 0");
+    return 0;
+}

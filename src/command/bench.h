@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * tilechol bench: what is measured, where, and for whom.
+ *
+ *   problem      one routine, type, triangle and size
+ *   place        the memory the data lives in: of the host, or of one GPU
+ *   contestant   who computes: tilechol, or a peer (a library opened at run time)
+ *   measurement  what came out: the median time, and whether the result is right
+ *
+ * All contestants get the same data in the same place, warm up alike and are timed by the same clock
+ * around call + synchronise; what the call overwrites is restored outside the clock. */
+#ifndef TILECHOL_COMMAND_BENCH_H
+#define TILECHOL_COMMAND_BENCH_H
+
+#include <stddef.h>
+#include "src/command/common.h"
+
+enum routine { POTRF, POTRS, POSV, TRTRS, POTRI, ROUTINES };
+
+struct problem {
+    enum routine routine;
+    char type, uplo; /* s d c z; L U                           */
+    int64_t n, nrhs; /* nrhs is 0 where there is no right side */
+};
+
+/* Does the routine take right-hand sides; does it overwrite its matrix? */
+bool routine_has_rhs(enum routine routine);
+bool routine_changes_matrix(enum routine routine);
+const char *routine_name(enum routine routine);
+
+/* Floating-point operations as LAPACK counts them. */
+double problem_flops(const struct problem *problem);
+
+/* ---- data, in one of the four types (bench.inc) ---------------------------------------------- */
+
+/* What check() compares with: v, y = op(v) for the operator the routine starts from, and its norm. */
+struct expected {
+    void *v, *y;
+    double norm;
+};
+
+struct type_functions {
+    size_t size;
+    void (*fill_matrix)(const struct problem *problem, void *a);
+    void (*fill_rhs)(const struct problem *problem, void *b);
+    struct expected (*expect)(const struct problem *problem, const void *a);
+    /* Scaled residual. a: the result if the routine changes its matrix into one, else the matrix. */
+    double (*check)(const struct problem *problem, const struct expected *expected, const void *a,
+                    const void *b, const void *x);
+    int64_t (*call)(const struct problem *problem, void *a, void *b, const tilechol_options *options);
+};
+const struct type_functions *type_functions(char type);
+
+/* Bytes of the problem's matrix and right-hand sides. */
+size_t matrix_bytes(const struct problem *problem);
+size_t rhs_bytes(const struct problem *problem);
+
+/* ---- places (place.c) ------------------------------------------------------------------------ */
+
+struct place {
+    const char *name;
+    bool on_gpu;
+    void *(*allocate)(size_t bytes); /* NULL: not enough memory */
+    void (*release)(void *memory);
+    bool (*copy)(void *to, const void *from, size_t bytes); /* between any two places; synchronous */
+    void (*synchronise)(void);
+};
+const struct place *place_host(void);
+
+/* Memory of a GPU through cudart or the HIP runtime, opened at run time; NULL with a reason in *why. */
+const struct place *place_gpu(int device, const char **why);
+
+/* dlopen of the first of the names (NULL-terminated) that opens, as is or in the vendor's usual folder;
+ * NULL with a reason in *why. */
+void *open_library(const char *const *names, const char **why);
+
+/* ---- contestants ----------------------------------------------------------------------------- */
+
+struct contestant {
+    const char *name;
+    void *state;
+    /* Workspace, outside the clock; false: not possible. May be NULL. */
+    bool (*prepare)(struct contestant *self, const struct problem *problem);
+    /* The call; it may return before the work is done. */
+    void (*run)(struct contestant *self, const struct problem *problem, void *a, void *b);
+    /* The info of the last call, outside the clock. */
+    int64_t (*info)(struct contestant *self);
+};
+
+/* Peers. Each returns false with a reason in *why if its library cannot be opened. */
+bool peer_lapack_open(struct contestant *peer, const char *path, const char **why); /* NULL: OpenBLAS */
+bool peer_cuda_open(struct contestant *peer, const struct place *gpu, const char **why);
+bool peer_rocm_open(struct contestant *peer, const struct place *gpu, const char **why);
+
+/* A GPU peer for data on the host: the same calls between copies to and from the GPU. */
+void peer_copies_open(struct contestant *peer, const struct place *gpu); /* peer becomes its own wrapper */
+
+/* ---- measuring (measure.c) ------------------------------------------------------------------- */
+
+struct measurement {
+    bool done;
+    double seconds; /* median */
+    double residual;
+    int64_t info;
+};
+
+struct effort {
+    int repetitions, warmups;
+};
+
+/* The problem's data in a place. */
+struct data {
+    const struct problem *problem;
+    const struct place *place;
+    void *a, *b;         /* originals, in the place               */
+    void *host_a;        /* of a GPU place: room for one matrix   */
+    const void *given_b; /* b on the host                         */
+    struct expected expected;
+};
+
+/* Fails (EXIT_MEMORY) if the host has not enough memory for the problem there. */
+void data_require_memory(const struct problem *problem, const struct place *place);
+
+/* Fails (EXIT_MEMORY) if there is not enough memory for it. */
+struct data data_create(const struct problem *problem, const struct place *place);
+void data_destroy(struct data *data);
+struct measurement measure(struct contestant *contestant, const struct data *data,
+                           const struct effort *effort);
+
+/* ---- the command (bench_arguments.c, peer_process.c, bench_report.c) -------------------------- */
+
+#define LIST_LIMIT 64
+#define PEER_LIMIT 4
+
+enum bench_device_kind { ON_CPU, ON_GPU, ON_HOST_FOR_GPU };
+struct bench_device {
+    enum bench_device_kind kind;
+    int number;
+};
+
+struct bench_request {
+    enum routine routine;
+    char types[5], uplos[3];
+    int64_t n[LIST_LIMIT], nrhs[LIST_LIMIT];
+    int n_count, nrhs_count;
+    struct bench_device devices[LIST_LIMIT];
+    int device_count;
+    const char *peers[PEER_LIMIT]; /* as given: "auto", "none", "openblas", "lapack=PATH", ... */
+    int peer_count;
+    int threads; /* 0: all */
+    struct effort effort;
+    enum { AS_TABLE, AS_JSON, AS_CSV } format;
+    const char *measure_peer; /* hidden: be the process that measures this CPU peer */
+    int argc;                 /* the command's arguments, for that process          */
+    char **argv;
+};
+void bench_parse(int argc, char **argv, struct bench_request *request);
+
+/* Number of problems in the request, and the k-th of them. */
+int problem_count(const struct bench_request *request);
+struct problem problem_at(const struct bench_request *request, int k);
+
+/* One peer's results: a measurement for each problem. */
+struct peer_results {
+    char name[32];
+    char why[256]; /* it could not be opened; "" if it could */
+    struct measurement *of;
+};
+
+/* Measures a CPU peer ("openblas", "lapack", "lapack=PATH") in a process of its own, so that its threads
+ * and ours do not meet; the better of 1 thread and all if threads != 1. */
+void peer_process_measure(const struct bench_request *request, const char *peer,
+                          struct peer_results *results);
+
+/* What such a process does. */
+int peer_process_main(const struct bench_request *request);
+
+struct bench_report {
+    const struct bench_request *request;
+    const struct bench_device *device;
+    const char *device_name;
+    const struct peer_results *peers;
+    int peer_count;
+    bool continued; /* rows were printed before, of this or another device */
+};
+void report_begin(struct bench_report *report);
+void report_row(struct bench_report *report, const struct problem *problem, const struct measurement *ours,
+                int k);
+void report_end(struct bench_report *report);
+
+/* A word on what is being measured, on stderr, if that is a terminal; NULL wipes it. */
+void progress(const char *who, const struct problem *problem);
+
+/* Right: done, info 0 and a residual up to 30, or sqrt(n): so far n roundings wander at random. */
+bool measurement_right(const struct problem *problem, const struct measurement *measurement);
+
+#endif

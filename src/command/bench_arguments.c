@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The arguments of bench, and the problems they name. */
+#include <argp.h>
+#include <stdlib.h>
+#include <string.h>
+#include "src/command/bench.h"
+
+#define LARGEST_N 10000000
+
+enum {
+    KEY_N = 256,
+    KEY_NRHS,
+    KEY_UPLO,
+    KEY_THREADS,
+    KEY_PEER,
+    KEY_REPS,
+    KEY_WARMUP,
+    KEY_JSON,
+    KEY_CSV,
+    KEY_MEASURE
+};
+
+static const struct argp_option option_list[] = {
+    {"type", 't', "LETTERS", 0, "Types: any of s, d, c and z (d)", 0},
+    {"n", KEY_N, "LIST", 0, "Orders: 256,512 or first:last:xFACTOR or first:last:+STEP (256:2048:x2)", 0},
+    {"nrhs", KEY_NRHS, "LIST", 0, "Right-hand sides, for potrs, posv and trtrs (1)", 0},
+    {"uplo", KEY_UPLO, "LETTERS", 0, "Triangles: L, U or LU (L)", 0},
+    {"device", 'd', "LIST", 0,
+     "cpu; gpu or gpu:K: data in the memory of that GPU; host-gpu or host-gpu:K: data on the host, work on "
+     "the GPU"
+     " (cpu)",
+     0},
+    {"threads", KEY_THREADS, "T", 0, "CPU threads at most (all)", 0},
+    {"peer", KEY_PEER, "LIST", 0,
+     "Libraries to compare with: auto, none, openblas, lapack=PATH, cusolver, rocsolver (auto)", 0},
+    {"reps", KEY_REPS, "R", 0, "Repetitions, of which the median counts (7)", 0},
+    {"warmup", KEY_WARMUP, "W", 0, "Calls before the first that counts (2)", 0},
+    {"json", KEY_JSON, NULL, 0, "Print a JSON array, one object for each row", 0},
+    {"csv", KEY_CSV, NULL, 0, "Print comma-separated values", 0},
+    {"measure-peer", KEY_MEASURE, "PEER", OPTION_HIDDEN, "", 0},
+    {0}};
+
+/* ---- lists ----------------------------------------------------------------------------------- */
+
+static void add_number(const char *option, int64_t number, int64_t *list, int *count)
+{
+    if (*count == LIST_LIMIT)
+        fail(EXIT_USAGE, "--%s: more than %d values", option, LIST_LIMIT);
+    list[(*count)++] = number;
+}
+
+/* first:last:xFACTOR or first:last:+STEP */
+static bool add_range(const char *option, char *range, int64_t *list, int *count)
+{
+    char *rest, *first = strtok_r(range, ":", &rest), *last = strtok_r(NULL, ":", &rest);
+    int64_t from, to, step;
+    if (!first || !last || (*rest != 'x' && *rest != '+') || !parse_integer(first, 1, LARGEST_N, &from) ||
+        !parse_integer(last, from, LARGEST_N, &to) || !parse_integer(rest + 1, 1, LARGEST_N, &step) ||
+        (*rest == 'x' && step < 2))
+        return false;
+    for (int64_t number = from; number <= to; number = *rest == 'x' ? number * step : number + step)
+        add_number(option, number, list, count);
+    return true;
+}
+
+static void parse_numbers(const char *option, const char *text, int64_t *list, int *count)
+{
+    char *copy = strdup(text), *rest;
+    int64_t number;
+    *count = 0;
+    for (char *item = strtok_r(copy, ",", &rest); item; item = strtok_r(NULL, ",", &rest)) {
+        if (parse_integer(item, 1, LARGEST_N, &number))
+            add_number(option, number, list, count);
+        else if (!strchr(item, ':') || !add_range(option, item, list, count))
+            fail(EXIT_USAGE, "--%s=%s: a list is made of N, first:last:xFACTOR and first:last:+STEP", option,
+                 text);
+    }
+    free(copy);
+    if (*count == 0)
+        fail(EXIT_USAGE, "--%s=%s: the list is empty", option, text);
+}
+
+static void parse_letters(const char *option, const char *text, const char *letters, char *result)
+{
+    size_t length = strlen(text);
+    bool right = length > 0 && length <= strlen(letters) && strspn(text, letters) == length;
+    for (size_t k = 0; right && k < length; k++)
+        right = strchr(text + k + 1, text[k]) == NULL;
+    if (!right)
+        fail(EXIT_USAGE, "--%s=%s: give some of the letters %s, each once", option, text, letters);
+    strcpy(result, text);
+}
+
+static int parse_count(const char *option, const char *text, int lowest)
+{
+    int64_t number;
+    if (!parse_integer(text, lowest, 100000, &number))
+        fail(EXIT_USAGE, "--%s=%s: not a whole number >= %d", option, text, lowest);
+    return (int)number;
+}
+
+static void parse_devices(const char *text, struct bench_request *request)
+{
+    char *copy = strdup(text), *rest;
+    for (char *item = strtok_r(copy, ",", &rest); item; item = strtok_r(NULL, ",", &rest)) {
+        struct bench_device device = {0};
+        bool from_host = !strncmp(item, "host-gpu", 8);
+        if (!parse_device(from_host ? item + 5 : item, &device.number))
+            fail(EXIT_USAGE, "--device=%s: devices are cpu, gpu, gpu:K, host-gpu and host-gpu:K", text);
+        device.kind = from_host ? ON_HOST_FOR_GPU : device.number < 0 ? ON_CPU : ON_GPU;
+        if (request->device_count == LIST_LIMIT)
+            fail(EXIT_USAGE, "--device: more than %d devices", LIST_LIMIT);
+        request->devices[request->device_count++] = device;
+    }
+    free(copy);
+}
+
+static void parse_peers(const char *text, struct bench_request *request)
+{
+    static const char *const names[] = {"auto", "none", "openblas", "lapack", "cusolver", "rocsolver"};
+    char *copy = strdup(text), *rest; /* kept: the names point into it */
+    for (char *item = strtok_r(copy, ",", &rest); item; item = strtok_r(NULL, ",", &rest)) {
+        bool known = !strncmp(item, "lapack=", 7);
+        for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+            known |= !strcmp(item, names[k]);
+        if (!known)
+            fail(EXIT_USAGE, "--peer=%s: peers are auto, none, openblas, lapack=PATH, cusolver and rocsolver",
+                 text);
+        if (request->peer_count == PEER_LIMIT)
+            fail(EXIT_USAGE, "--peer: more than %d peers", PEER_LIMIT);
+        request->peers[request->peer_count++] = item;
+    }
+}
+
+/* ---- argp ------------------------------------------------------------------------------------ */
+
+static void parse_routine(const char *text, struct bench_request *request)
+{
+    for (int k = 0; k < ROUTINES; k++) {
+        if (!strcmp(text, routine_name((enum routine)k)) && request->routine == ROUTINES) {
+            request->routine = (enum routine)k;
+            return;
+        }
+    }
+    fail(EXIT_USAGE, "'%s': bench measures one of potrf, potrs, posv, trtrs and potri", text);
+}
+
+static error_t parse(int key, char *argument, struct argp_state *state)
+{
+    struct bench_request *request = state->input;
+    switch (key) {
+    case 't':
+        parse_letters("type", argument, "sdcz", request->types);
+        return 0;
+    case KEY_N:
+        parse_numbers("n", argument, request->n, &request->n_count);
+        return 0;
+    case KEY_NRHS:
+        parse_numbers("nrhs", argument, request->nrhs, &request->nrhs_count);
+        return 0;
+    case KEY_UPLO:
+        parse_letters("uplo", argument, "LU", request->uplos);
+        return 0;
+    case 'd':
+        parse_devices(argument, request);
+        return 0;
+    case KEY_THREADS:
+        request->threads = parse_count("threads", argument, 1);
+        return 0;
+    case KEY_PEER:
+        parse_peers(argument, request);
+        return 0;
+    case KEY_REPS:
+        request->effort.repetitions = parse_count("reps", argument, 1);
+        return 0;
+    case KEY_WARMUP:
+        request->effort.warmups = parse_count("warmup", argument, 0);
+        return 0;
+    case KEY_JSON:
+        request->format = AS_JSON;
+        return 0;
+    case KEY_CSV:
+        request->format = AS_CSV;
+        return 0;
+    case KEY_MEASURE:
+        request->measure_peer = argument;
+        return 0;
+    case ARGP_KEY_ARG:
+        parse_routine(argument, request);
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+void bench_parse(int argc, char **argv, struct bench_request *request)
+{
+    static const struct argp argp = {
+        option_list,
+        parse,
+        "potrf|potrs|posv|trtrs|potri",
+        "Measure a routine and the same one of other libraries found on this machine, on the same data."
+        "\vRatios are the peer's time by ours: above 1, tilechol is faster. The check is a scaled residual;"
+        " up to 30, or the square root of n, is right.",
+        NULL,
+        NULL,
+        NULL};
+    *request = (struct bench_request){.routine = ROUTINES,
+                                      .types = "d",
+                                      .uplos = "L",
+                                      .n = {256, 512, 1024, 2048},
+                                      .n_count = 4,
+                                      .nrhs = {1},
+                                      .nrhs_count = 1,
+                                      .effort = {.repetitions = 7, .warmups = 2},
+                                      .argc = argc,
+                                      .argv = argv};
+    argp_parse(&argp, argc, argv, 0, NULL, request);
+    if (request->routine == ROUTINES)
+        fail(EXIT_USAGE, "bench needs a routine: potrf, potrs, posv, trtrs or potri");
+    if (request->device_count == 0)
+        request->devices[request->device_count++] = (struct bench_device){ON_CPU, TILECHOL_DEVICE_CPU};
+    if (request->peer_count == 0)
+        request->peers[request->peer_count++] = "auto";
+}
+
+/* ---- problems -------------------------------------------------------------------------------- */
+
+static int nrhs_count(const struct bench_request *request)
+{
+    return routine_has_rhs(request->routine) ? request->nrhs_count : 1;
+}
+
+int problem_count(const struct bench_request *request)
+{
+    return (int)strlen(request->types) * (int)strlen(request->uplos) * request->n_count * nrhs_count(request);
+}
+
+/* Types outermost, then triangles, orders, right-hand sides. */
+struct problem problem_at(const struct bench_request *request, int k)
+{
+    struct problem problem = {.routine = request->routine};
+    const int sides = nrhs_count(request), triangles = (int)strlen(request->uplos);
+    if (routine_has_rhs(request->routine))
+        problem.nrhs = request->nrhs[k % sides];
+    k /= sides;
+    problem.n = request->n[k % request->n_count];
+    k /= request->n_count;
+    problem.uplo = request->uplos[k % triangles];
+    problem.type = request->types[k / triangles];
+    return problem;
+}

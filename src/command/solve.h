@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * One system, from the arguments to the report. solve.c reads and prints, solve.inc solves it in one of
+ * the four types. */
+#ifndef TILECHOL_COMMAND_SOLVE_H
+#define TILECHOL_COMMAND_SOLVE_H
+
+#include "src/command/common.h"
+#include "src/command/matrix_market.h"
+
+struct solve_request {
+    const char *matrix_path, *rhs_path, *output_path; /* NULL: none */
+    int64_t demo_order;                               /* 0: read matrix_path */
+    char type;                                        /* 0: d or z, as the matrix is */
+    tilechol_uplo uplo;
+    int device;
+    bool refine, json;
+};
+
+struct solve_result {
+    int device; /* that did the work */
+    double factor_seconds, solve_seconds, refine_seconds;
+    double norm; /* 1-norm of A */
+    double log_determinant, rcond, residual;
+};
+
+/* Solves A x = b for nrhs columns in type X; x holds b on entry. Fails if it cannot be done. */
+void tlc_scommand_solve(const struct solve_request *request, const struct mm_matrix *matrix, int64_t nrhs,
+                        double _Complex *x, struct solve_result *result);
+void tlc_dcommand_solve(const struct solve_request *request, const struct mm_matrix *matrix, int64_t nrhs,
+                        double _Complex *x, struct solve_result *result);
+void tlc_ccommand_solve(const struct solve_request *request, const struct mm_matrix *matrix, int64_t nrhs,
+                        double _Complex *x, struct solve_result *result);
+void tlc_zcommand_solve(const struct solve_request *request, const struct mm_matrix *matrix, int64_t nrhs,
+                        double _Complex *x, struct solve_result *result);
+
+#endif
