@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * What no routine may touch: the other triangle, rows n..lda-1, guard zones round the array; with
+ * arrays that are aligned to no more than an element. All of it is NaN, so the result shows reads. */
+#include "tests/check.h"
+
+/* What a holds before a call and after it. */
+enum content { MATRIX, FACTOR, INVERSE };
+
+#define TEMPLATE "tests/test_memory.inc"
+#include "src/types/each_type.h"
+
+#define TESTS(X)                                                                         \
+    cmocka_unit_test(tlc_##X##memory_potrf), cmocka_unit_test(tlc_##X##memory_potrs),    \
+        cmocka_unit_test(tlc_##X##memory_posv), cmocka_unit_test(tlc_##X##memory_trtrs), \
+        cmocka_unit_test(tlc_##X##memory_potri), cmocka_unit_test(tlc_##X##memory_factor)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {TESTS(s), TESTS(d), TESTS(c), TESTS(z)};
+    return cmocka_run_group_tests_name("memory", tests, check_setup, NULL);
+}

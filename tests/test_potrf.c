@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * potrf: residual, LAPACK's factor, the rest of the array, determinism. */
+#include "tests/check.h"
+
+#define TEMPLATE "tests/test_potrf.inc"
+#include "src/types/each_type.h"
+
+#define TESTS(X)                                                                    \
+    cmocka_unit_test(tlc_##X##potrf_plain), cmocka_unit_test(tlc_##X##potrf_kinds), \
+        cmocka_unit_test(tlc_##X##potrf_is_deterministic)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {TESTS(s), TESTS(d), TESTS(c), TESTS(z)};
+    return cmocka_run_group_tests_name("potrf", tests, check_setup, NULL);
+}

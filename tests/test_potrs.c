@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * potrs with a factor of LAPACK's and with potrf's, and posv. */
+#include "tests/check.h"
+
+#define TEMPLATE "tests/test_potrs.inc"
+#include "src/types/each_type.h"
+
+#define TESTS(X)                                                                           \
+    cmocka_unit_test(tlc_##X##potrs_sizes), cmocka_unit_test(tlc_##X##potrs_many_columns), \
+        cmocka_unit_test(tlc_##X##posv_sizes), cmocka_unit_test(tlc_##X##solve_kinds)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {TESTS(s), TESTS(d), TESTS(c), TESTS(z)};
+    return cmocka_run_group_tests_name("potrs", tests, check_setup, NULL);
+}

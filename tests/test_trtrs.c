@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * trtrs: op N, T, C, lower and upper, unit and non-unit diagonal. */
+#include "tests/check.h"
+
+static const tilechol_trans all_trans[] = {TILECHOL_NO_TRANS, TILECHOL_TRANS, TILECHOL_CONJ_TRANS};
+
+#define TEMPLATE "tests/test_trtrs.inc"
+#include "src/types/each_type.h"
+
+#define TESTS(X) cmocka_unit_test(tlc_##X##trtrs_sizes), cmocka_unit_test(tlc_##X##trtrs_many_columns)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {TESTS(s), TESTS(d), TESTS(c), TESTS(z)};
+    return cmocka_run_group_tests_name("trtrs", tests, check_setup, NULL);
+}
