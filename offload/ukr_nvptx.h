@@ -38,17 +38,17 @@ TLC_INLINE void nvptx_copies_commit(void)
 #if __CUDA_ARCH__ >= 900
 TLC_INLINE void nvptx_mma(double c[4], const double a[4], const double b[2])
 {
-    __asm__ volatile("mma.sync.aligned.m16n8k8.row.col.f64.f64.f64.f64 {%0,%1,%2,%3},{%4,%5,%6,%7},{%8,%9},"
-                     "{%0,%1,%2,%3};"
-                     : "+d"(c[0]), "+d"(c[1]), "+d"(c[2]), "+d"(c[3])
-                     : "d"(a[0]), "d"(a[1]), "d"(a[2]), "d"(a[3]), "d"(b[0]), "d"(b[1]));
+    __asm__("mma.sync.aligned.m16n8k8.row.col.f64.f64.f64.f64 {%0,%1,%2,%3},{%4,%5,%6,%7},{%8,%9},"
+            "{%0,%1,%2,%3};"
+            : "+d"(c[0]), "+d"(c[1]), "+d"(c[2]), "+d"(c[3])
+            : "d"(a[0]), "d"(a[1]), "d"(a[2]), "d"(a[3]), "d"(b[0]), "d"(b[1]));
 }
 #else
 TLC_INLINE void nvptx_mma8(double *c0, double *c1, double a, double b)
 {
-    __asm__ volatile("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0,%1},{%2},{%3},{%0,%1};"
-                     : "+d"(*c0), "+d"(*c1)
-                     : "d"(a), "d"(b));
+    __asm__("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0,%1},{%2},{%3},{%0,%1};"
+            : "+d"(*c0), "+d"(*c1)
+            : "d"(a), "d"(b));
 }
 TLC_INLINE void nvptx_mma(double c[4], const double a[4], const double b[2])
 {
