@@ -21,6 +21,11 @@
  *                  -i           argument i (counted from 1) is invalid; nothing was touched
  *                  k > 0        see the routine
  *                  <= -101      a tilechol_error; tilechol_last_error() has the text
+ *                A kernel that fails on a GPU while a call runs ends the program, in LLVM's offload
+ *                run-time; one that failed before is reported as TILECHOL_ERROR_DEVICE.
+ *   Workspace    beside its arguments a call takes, where it works: potrf n^2 / 2 elements, potri n^2 / 2
+ *                and up to 2 n^2, potrs, trtrs up to 2 n nrhs (at most about 4 GB) and on the CPU n^2 / 2;
+ *                on a GPU for host data also a copy of the data. It is kept for the next calls.
  *   Threads      all functions may be called from any number of threads at once, on distinct
  *                arrays. One factor handle may be used for several solves at once.
  *   Environment  TILECHOL_DEVICE=auto|cpu|gpu|gpu:K   where host data is worked on (auto)
@@ -68,12 +73,14 @@ enum {
 
 /* Options of a call. Start from TILECHOL_OPTIONS_DEFAULT; NULL means the same. */
 typedef struct tilechol_options {
-    double jitter; /* added to each diagonal element as a factorisation uses it; the caller's A is
-                      factored as A + jitter * I (Breyer, Van Craen, Pflüger: PLSSVM; 0)          */
+    double jitter; /* added to each diagonal element as a factorisation uses it: A + jitter * I is
+                      factored. For potrf, posv and factor_create; 0 by default (as in the Cholesky
+                      solver made for PLSSVM)                                                     */
     int device;    /* where host data is worked on: TILECHOL_DEVICE_DEFAULT, _CPU or a GPU's number;
                       data on a GPU is always worked on there                                     */
-    int threads;   /* CPU threads to use at most; 0: what OpenMP would use, one inside a parallel
-                      region                                                                      */
+    int threads;   /* CPU threads to use at most; 0: what OpenMP would use, but one inside a
+                      parallel region and for little work. In a forked child always one if the
+                      library was built with GCC, whose OpenMP cannot start threads there         */
 } tilechol_options;
 
 #define TILECHOL_OPTIONS_DEFAULT {0.0, TILECHOL_DEVICE_DEFAULT, 0}

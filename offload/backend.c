@@ -5,11 +5,17 @@
 #define TEMPLATE "offload/operations.inc"
 #include "src/types/each_type.h"
 
-#define TLC_OPERATIONS                                             \
-    {FN(tile_bytes),    FN(potrf),           FN(potrs),            \
-     FN(trtrs),         FN(potri),           FN(factor_solve),     \
-     FN(factor_export), FN(factor_diagonal), FN(zero_on_diagonal), \
-     FN(hemv)}
+#define TLC_OPERATIONS                         \
+    {.tile_bytes = FN(tile_bytes),             \
+     .potrf = FN(potrf),                       \
+     .potrs = FN(potrs),                       \
+     .trtrs = FN(trtrs),                       \
+     .potri = FN(potri),                       \
+     .factor_solve = FN(factor_solve),         \
+     .factor_export = FN(factor_export),       \
+     .factor_diagonal = FN(factor_diagonal),   \
+     .zero_on_diagonal = FN(zero_on_diagonal), \
+     .hemv = FN(hemv)}
 
 #define TLC_QUOTE_(x) #x
 #define TLC_QUOTE(x)  TLC_QUOTE_(x)

@@ -19,7 +19,7 @@ struct tlc_control {
     int64_t ticket;
     int64_t pad0[15];
     int64_t failed; /* 1 + index of the pivot that failed */
-    int64_t left;   /* crews that are done */
+    int64_t departed; /* crews that are done */
     int64_t pad1[14];
     int32_t progress[]; /* how many tiles of a block row are final */
 };
@@ -28,7 +28,7 @@ struct tlc_control {
 struct tlc_crew {
     int rank;         /* of this thread in the crew */
     int64_t *word;    /* team memory, TLC_WORDS to tell the crew what its first thread learnt */
-    char *scratch;    /* team memory, 16-byte aligned, TLC_SCRATCH bytes */
+    char *scratch;    /* team memory, 16-byte aligned, as much as the launch asked for */
     int number, crews; /* which crew of how many */
 };
 
@@ -130,11 +130,13 @@ TLC_INLINE void tlc_pause(int *spins)
 {
 #if TLC_HOST
     /* more crews than cores: let the one we wait for run */
-    if (++*spins > 2000)
+    if (*spins == 2000) {
         sched_yield();
+        return;
+    }
+    ++*spins;
 #if defined(__x86_64__)
-    else
-        __builtin_ia32_pause();
+    __builtin_ia32_pause();
 #endif
 #else
     (void)spins;
@@ -218,7 +220,7 @@ TLC_INLINE void tlc_crew_leave(const struct tlc_crew *crew, struct tlc_control *
     if (crew->rank == 0) {
         TLC_FLUSH();
 #pragma omp atomic capture
-        left = ++control->left;
+        left = ++control->departed;
         TLC_FLUSH();
     }
     if (tlc_crew_tell(crew, TLC_WORD_LEFT, left) < crew->crews)
@@ -227,7 +229,7 @@ TLC_INLINE void tlc_crew_leave(const struct tlc_crew *crew, struct tlc_control *
         control->progress[r] = 0;
     if (crew->rank == 0) {
         *result = control->failed;
-        control->ticket = control->failed = control->left = 0;
+        control->ticket = control->failed = control->departed = 0;
     }
 }
 

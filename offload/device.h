@@ -20,7 +20,7 @@
 #define tlc_device_error    TLC_NAME(tlc_device_error)
 #define tlc_workspace_take  TLC_NAME(tlc_workspace_take)
 #define tlc_workspace_leave TLC_NAME(tlc_workspace_leave)
-#define tlc_launch_begin    TLC_NAME(tlc_launch_begin)
+#define tlc_launch_prepare  TLC_NAME(tlc_launch_prepare)
 #define tlc_launch_end      TLC_NAME(tlc_launch_end)
 
 int tlc_open(const char **why);
@@ -66,8 +66,8 @@ struct tlc_launch {
 /* Prepares a launch for so many tasks, of crews with scratch_bytes of team memory, on rows block
  * rows, and returns `bytes` of workspace on the device, aligned to 64. NULL and launch->error if
  * that cannot be had. */
-void *tlc_launch_begin(struct tlc_launch *launch, const struct tlc_place *place, int64_t tasks,
-                       size_t scratch_bytes, int64_t rows, size_t bytes);
+void *tlc_launch_prepare(struct tlc_launch *launch, const struct tlc_place *place, int64_t tasks,
+                         size_t scratch_bytes, int64_t rows, size_t bytes);
 /* Gives the workspace back; returns what the region left as its result. */
 int64_t tlc_launch_end(struct tlc_launch *launch);
 

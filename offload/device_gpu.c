@@ -28,7 +28,7 @@ static struct {
     int (*stream_query)(void *stream);
 } cuda;
 
-enum { ATTRIBUTE_UNITS = 16, ATTRIBUTE_MAJOR = 75, ATTRIBUTE_MINOR = 76, NOT_READY = 600 };
+enum { ATTRIBUTE_UNITS = 16, ATTRIBUTE_MAJOR = 75, ATTRIBUTE_MINOR = 76, NOT_READY = 600, CAPTURING = 900 };
 
 static struct {
     int count, cuda_count; /* all; the first are CUDA's */
@@ -88,8 +88,10 @@ static int has_image(int major, int minor)
 static int describe_cuda_device(int device)
 {
     int major = 0, minor = 0;
-    if (cuda.device_get(&gpus.ordinal[device], device))
+    if (cuda.device_get(&gpus.ordinal[device], device)) {
+        snprintf(gpus.why, sizeof gpus.why, "the CUDA driver does not give GPU %d", device);
         return 0;
+    }
     const int ordinal = gpus.ordinal[device];
     cuda.device_name(gpus.name[device], (int)sizeof gpus.name[device], ordinal);
     cuda.device_attribute(&gpus.units[device], ATTRIBUTE_UNITS, ordinal);
@@ -236,5 +238,5 @@ int tlc_device_error(int device)
         return 1;
     const int state = cuda.stream_query(NULL);
     cuda.context_pop(&context);
-    return state != 0 && state != NOT_READY;
+    return state != 0 && state != NOT_READY && state < CAPTURING;
 }

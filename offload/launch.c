@@ -84,10 +84,13 @@ struct tlc_workspace *tlc_workspace_take(int device, size_t bytes, int64_t rows)
     struct tlc_workspace *w = take_idle(device, bytes, rows);
     if (w)
         return w;
+    w = take_idle(device, 0, 0); /* too small: so there are never more than calls at a time */
+    if (w)
+        workspace_free(w);
     w = workspace_make(device, bytes, rows);
     if (w)
         return w;
-    tlc_trim(); /* what is idle is too small, and may be what is in the way */
+    tlc_trim();
     return workspace_make(device, bytes, rows);
 }
 
@@ -106,8 +109,8 @@ static int crews_for(const struct tlc_place *place, int64_t tasks)
     return (int)(tasks < most ? tasks : most);
 }
 
-void *tlc_launch_begin(struct tlc_launch *launch, const struct tlc_place *place, int64_t tasks,
-                       size_t scratch_bytes, int64_t rows, size_t bytes)
+void *tlc_launch_prepare(struct tlc_launch *launch, const struct tlc_place *place, int64_t tasks,
+                         size_t scratch_bytes, int64_t rows, size_t bytes)
 {
     *launch = (struct tlc_launch){.device = place->device, .crews = crews_for(place, tasks)};
     bytes = round_up(bytes, 64);

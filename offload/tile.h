@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Which form of the tile in flight a type has on a target; the one place that asks. Every form has
  * the operations of tile_generic.inc (contract: README.md), so taking a line away costs speed only. */
-#if defined(__NVPTX__) && TYPE_DOUBLE && !TYPE_COMPLEX
+#if defined(__NVPTX__)
 #include "offload/tile_nvptx.inc"
 #elif TLC_HOST && !TLC_GENERIC_TILES
 #define TLC_SIMD_TILES 1
@@ -14,7 +14,7 @@
 static inline size_t FN(tile_scratch)(const struct tlc_place *place)
 {
     size_t elements = FN(TILE_SCRATCH);
-    if (!TLC_HOST && TYPE_DOUBLE && !TYPE_COMPLEX && tlc_device_is_cuda(place->device))
-        elements = TLC_NVPTX_SCRATCH;
+    if (!TLC_HOST && tlc_device_is_cuda(place->device))
+        elements = NVPTX_SCRATCH;
     return elements * sizeof(elem_t);
 }

@@ -7,8 +7,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* TLC_CREW threads carry one tile together; NB is the side of a tile, by type. A GPU's tile fits in
- * 64 KB of team memory with room for staging; a CPU's, and its operands, in a core's L2. */
+/* TLC_CREW threads carry one tile together; NB is the side of a tile, by type. A GPU's generic
+ * tile and its operands' stages fit in 64 KB of team memory (NVIDIA's form takes up to 87 KB: two on an
+ * sm_90 multiprocessor, one on an sm_80); a CPU's tile and its operands in a core's L2. */
 #ifndef TLC_HOST
 #define TLC_HOST 0
 #endif
@@ -52,8 +53,14 @@
 enum { IB = 16 };
 #define INVERSES ((size_t)NB * IB)
 
-/* Elements of team memory that tile_nvptx.inc needs; its own text checks the number. */
-#define TLC_NVPTX_SCRATCH 10880
+/* tile_nvptx.inc: leading dimension of a tile in team memory, by type, so that the fragments of a warp
+ * fall in different banks; and the elements of team memory it needs, as its own text checks. */
+#define TLC_NVPTX_LD_s 72
+#define TLC_NVPTX_LD_d 68
+#define TLC_NVPTX_LD_c 68
+#define TLC_NVPTX_LD_z 34
+#define NVPTX_LD       TLC_JOIN(TLC_NVPTX_LD_, TYPE_LETTER)
+#define NVPTX_SCRATCH  (NVPTX_LD * (NB + 96))
 
 /* The structures of a type: of a view, of the tile in flight, ... */
 #define view_t      struct FN(view)

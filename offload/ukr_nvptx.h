@@ -11,17 +11,22 @@ TLC_INLINE uint32_t nvptx_shared(const void *p)
     return (uint32_t)(size_t)(__attribute__((address_space(3))) const void *)p;
 }
 
-typedef double nvptx_pair __attribute__((vector_size(16)));
+typedef float nvptx_16bytes __attribute__((vector_size(16), aligned(16), may_alias));
 
 /* Copies to team memory without passing through registers; both addresses aligned to the size. */
-TLC_INLINE void nvptx_copy16(double *to, const double *from)
+TLC_INLINE void nvptx_copy16(void *to, const void *from)
 {
     __asm__ volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(nvptx_shared(to)), "l"(from)
                      : "memory");
 }
-TLC_INLINE void nvptx_copy8(double *to, const double *from)
+TLC_INLINE void nvptx_copy8(void *to, const void *from)
 {
     __asm__ volatile("cp.async.ca.shared.global [%0], [%1], 8;" ::"r"(nvptx_shared(to)), "l"(from)
+                     : "memory");
+}
+TLC_INLINE void nvptx_copy4(void *to, const void *from)
+{
+    __asm__ volatile("cp.async.ca.shared.global [%0], [%1], 4;" ::"r"(nvptx_shared(to)), "l"(from)
                      : "memory");
 }
 /* Copies are counted in groups; waits until at most `groups` of this thread are under way. */
@@ -34,9 +39,9 @@ TLC_INLINE void nvptx_copies_commit(void)
 /* c (16 x 8) += a (16 x 8) b (8 x 8)^T. With g = lane / 4 and q = lane % 4 a lane holds
  *   a: (g, q), (g + 8, q), (g, q + 4), (g + 8, q + 4)     b: (g, q), (g, q + 4)
  *   c: (g, 2q), (g, 2q + 1), (g + 8, 2q), (g + 8, 2q + 1)
- * One instruction on sm_90, four of m8n8k4 on sm_80 (PTX ISA, mma, f64). */
+ * In FP64 one instruction on sm_90, four of m8n8k4 on sm_80 (PTX ISA, mma). */
 #if __CUDA_ARCH__ >= 900
-TLC_INLINE void nvptx_mma(double c[4], const double a[4], const double b[2])
+TLC_INLINE void nvptx_mma_double(double c[4], const double a[4], const double b[2])
 {
     __asm__("mma.sync.aligned.m16n8k8.row.col.f64.f64.f64.f64 {%0,%1,%2,%3},{%4,%5,%6,%7},{%8,%9},"
             "{%0,%1,%2,%3};"
@@ -50,7 +55,7 @@ TLC_INLINE void nvptx_mma8(double *c0, double *c1, double a, double b)
             : "+d"(*c0), "+d"(*c1)
             : "d"(a), "d"(b));
 }
-TLC_INLINE void nvptx_mma(double c[4], const double a[4], const double b[2])
+TLC_INLINE void nvptx_mma_double(double c[4], const double a[4], const double b[2])
 {
     nvptx_mma8(&c[0], &c[1], a[0], b[0]);
     nvptx_mma8(&c[2], &c[3], a[1], b[0]);
@@ -59,8 +64,54 @@ TLC_INLINE void nvptx_mma(double c[4], const double a[4], const double b[2])
 }
 #endif
 
+/* x = high + low, both in TF32's 11 bits. */
+TLC_INLINE void nvptx_split(float x, uint32_t *high, uint32_t *low)
+{
+    float h;
+    __asm__("cvt.rna.tf32.f32 %0, %1;" : "=r"(*high) : "f"(x));
+    __builtin_memcpy(&h, high, sizeof h);
+    __asm__("cvt.rna.tf32.f32 %0, %1;" : "=r"(*low) : "f"(x - h));
+}
+
+TLC_INLINE void nvptx_mma_tf32(float c[4], const uint32_t a[4], const uint32_t b[2])
+{
+    __asm__("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0,%1,%2,%3},{%4,%5,%6,%7},{%8,%9},"
+            "{%0,%1,%2,%3};"
+            : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
+            : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
+}
+
+/* FP32 from three TF32 products (Markidis et al., "NVIDIA tensor core programmability, performance &
+ * precision", 2018). The units cut off when they add: so they sum eight terms, and c is added to those
+ * with rounding (Ootomo and Yokota, "Recovering single precision accuracy from tensor cores", 2022). */
+TLC_INLINE void nvptx_mma_float(float c[4], const float a[4], const float b[2])
+{
+    uint32_t ah[4], al[4], bh[2], bl[2];
+    float sum[4] = {0, 0, 0, 0};
+    TLC_UNROLL
+    for (int i = 0; i < 4; ++i)
+        nvptx_split(a[i], &ah[i], &al[i]);
+    TLC_UNROLL
+    for (int i = 0; i < 2; ++i)
+        nvptx_split(b[i], &bh[i], &bl[i]);
+    nvptx_mma_tf32(sum, al, bh);
+    nvptx_mma_tf32(sum, ah, bl);
+    nvptx_mma_tf32(sum, ah, bh);
+    TLC_UNROLL
+    for (int i = 0; i < 4; ++i)
+        c[i] += sum[i];
+}
+
 /* The value of another lane of the warp. */
-TLC_INLINE double nvptx_shuffle(double v, int lane)
+TLC_INLINE float nvptx_shuffle_float(float v, int lane)
+{
+    int bits;
+    __builtin_memcpy(&bits, &v, sizeof v);
+    bits = __nvvm_shfl_sync_idx_i32(-1, bits, lane, 31);
+    __builtin_memcpy(&v, &bits, sizeof v);
+    return v;
+}
+TLC_INLINE double nvptx_shuffle_double(double v, int lane)
 {
     int low, high;
     __asm__("mov.b64 {%0,%1},%2;" : "=r"(low), "=r"(high) : "d"(v));
@@ -75,15 +126,13 @@ TLC_INLINE void nvptx_warp_barrier(void)
     __asm__ volatile("bar.warp.sync -1;" ::: "memory");
 }
 
-/* Whether 1 / d and 1 / sqrt(d) below are as good as divisions: not for zero, negative, subnormal and
- * infinite numbers, nor NaN. */
-TLC_INLINE int nvptx_is_ordinary(double d)
+/* 1 / d and 1 / sqrt(d): the hardware's first bits and a step. Good for ordinary d only: not for zero,
+ * negative, subnormal and infinite numbers, nor NaN. */
+TLC_INLINE int nvptx_is_ordinary_double(double d)
 {
     return d > 0x1p-1000 && d < 0x1p1000;
 }
-
-/* The hardware's 20 bits and one step of third order. */
-TLC_INLINE double nvptx_reciprocal(double d)
+TLC_INLINE double nvptx_reciprocal_double(double d)
 {
     double y;
     __asm__("rcp.approx.ftz.f64 %0,%1;" : "=d"(y) : "d"(d));
@@ -91,12 +140,29 @@ TLC_INLINE double nvptx_reciprocal(double d)
     e = __builtin_fma(e, e, e);
     return __builtin_fma(e, y, y);
 }
-TLC_INLINE double nvptx_rsqrt(double d)
+TLC_INLINE double nvptx_rsqrt_double(double d)
 {
     double y;
     __asm__("rsqrt.approx.ftz.f64 %0,%1;" : "=d"(y) : "d"(d));
     const double e = __builtin_fma(-d * y, y, 1.0);
     return __builtin_fma(y * e, __builtin_fma(e, 0.375, 0.5), y);
+}
+
+TLC_INLINE int nvptx_is_ordinary_float(float d)
+{
+    return d > 0x1p-100f && d < 0x1p100f;
+}
+TLC_INLINE float nvptx_reciprocal_float(float d)
+{
+    float y;
+    __asm__("rcp.approx.ftz.f32 %0,%1;" : "=f"(y) : "f"(d));
+    return __builtin_fmaf(y, __builtin_fmaf(-d, y, 1.0f), y);
+}
+TLC_INLINE float nvptx_rsqrt_float(float d)
+{
+    float y;
+    __asm__("rsqrt.approx.ftz.f32 %0,%1;" : "=f"(y) : "f"(d));
+    return __builtin_fmaf(y * __builtin_fmaf(-d * y, y, 1.0f), 0.5f, y);
 }
 
 #endif

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #if TLC_HAVE_X86_LEVELS
 extern const struct tlc_backend tilechol_backend_v2, tilechol_backend_v3, tilechol_backend_v4;
@@ -21,7 +22,11 @@ static int cpu_has_v4(void)
 
 static int cpu_has_v3(void)
 {
+#if (defined(__clang__) && __clang_major__ >= 18) || (!defined(__clang__) && __GNUC__ >= 12)
+    return __builtin_cpu_supports("x86-64-v3");
+#else
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2");
+#endif
 }
 
 static const struct tlc_backend *choose_host(void)
@@ -90,33 +95,36 @@ static void make_cuda_contexts(void)
         }
 }
 
-/* Where the library of the GPUs' back end is: as told, beside this library, or where the linker looks. */
+/* Opens the library of the GPUs' back end: the one that the environment names, else the one beside this
+ * library. No driver is touched if there is none. */
 static void *open_library(void)
 {
-    char path[4096];
+    char path[4096] = "";
     Dl_info self;
     const char *told = getenv("TILECHOL_GPU_LIBRARY");
     if (told)
-        return dlopen(told, RTLD_NOW | RTLD_LOCAL);
-    if (dladdr((const void *)&gpu_once, &self) && strrchr(self.dli_fname, '/')) {
-        const int folder = (int)(strrchr(self.dli_fname, '/') - self.dli_fname);
-        snprintf(path, sizeof path, "%.*s/libtilechol_gpu.so", folder, self.dli_fname);
-        void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-        if (library)
-            return library;
+        snprintf(path, sizeof path, "%s", told);
+    else if (dladdr((const void *)&gpu_once, &self) && strrchr(self.dli_fname, '/'))
+        snprintf(path, sizeof path, "%.*s/libtilechol_gpu.so",
+                 (int)(strrchr(self.dli_fname, '/') - self.dli_fname), self.dli_fname);
+    if (access(path, R_OK)) {
+        snprintf(gpu.why, sizeof gpu.why, "the GPU back end is not installed: there is no %.400s",
+                 path[0] ? path : "libtilechol_gpu.so");
+        return NULL;
     }
-    return dlopen("libtilechol_gpu.so", RTLD_NOW | RTLD_LOCAL);
+    make_cuda_contexts();
+    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (!library)
+        snprintf(gpu.why, sizeof gpu.why, "the GPU back end cannot be opened: %.400s", dlerror());
+    return library;
 }
 
 /* The library stays open: its images are registered with the offload runtime. */
 static void open_gpu(void)
 {
-    make_cuda_contexts();
     void *library = open_library();
-    if (!library) {
-        snprintf(gpu.why, sizeof gpu.why, "the GPU back end cannot be opened: %s", dlerror());
+    if (!library)
         return;
-    }
     const struct tlc_backend *backend = dlsym(library, "tilechol_backend_gpu");
     if (!backend || backend->abi != TLC_BACKEND_ABI) {
         snprintf(gpu.why, sizeof gpu.why, "libtilechol_gpu.so is of another version");

@@ -5,13 +5,20 @@
 
 #include "src/backend.h"
 
+/* What a call has to do. */
+struct tlc_work {
+    const char *routine;
+    int64_t n;
+    double flops;
+    double bytes; /* of its matrices */
+};
+
 struct tlc_call {
+    struct tlc_work work;
     const struct tlc_backend *backend;
     struct tlc_place place;
     int device; /* TILECHOL_DEVICE_CPU or the GPU's number: where the call works */
-    const char *routine;
-    int64_t n;
-    double flops, start;
+    double start;
 };
 
 /* Remembers the text of an error of this thread and returns its code. */
@@ -24,13 +31,24 @@ int64_t tlc_backend_error(int64_t code, const char *routine);
 /* Where a pointer points: a GPU's number, TILECHOL_DEVICE_CPU for host memory (location.c). */
 int tlc_location(const void *pointer);
 
-/* Decides where a call of order n works, from where its arrays are (NULL: none) and what the options
- * say. Returns 0 or an error. */
-int64_t tlc_call_begin(struct tlc_call *call, const char *routine, const tilechol_options *options, int64_t n,
-                       double flops, const void *a, const void *b);
+/* Decides where a call works, from where its arrays are (NULL: none) and what the options say.
+ * Returns 0 or an error. */
+int64_t tlc_call_begin(struct tlc_call *call, const struct tlc_work *work, const tilechol_options *options,
+                       const void *a, const void *b);
 /* The same for a factor, whose device is known. */
-int64_t tlc_call_begin_on(struct tlc_call *call, const char *routine, int device, int threads, int64_t n,
-                          double flops, const void *a, const void *b);
+int64_t tlc_call_begin_on(struct tlc_call *call, const struct tlc_work *work, int device, int threads,
+                          const void *a, const void *b);
+
+/* An operation of a back end that may lack memory: what is idle elsewhere is freed and it is tried
+ * once more. Lack of memory is found before anything is written. */
+#define TLC_WITH_MEMORY(info, operation)       \
+    do {                                       \
+        (info) = (operation);                  \
+        if ((info) == TILECHOL_ERROR_MEMORY) { \
+            tilechol_release_workspace();      \
+            (info) = (operation);              \
+        }                                      \
+    } while (0)
 /* Reports; returns info. */
 int64_t tlc_call_end(const struct tlc_call *call, int64_t info);
 

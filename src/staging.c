@@ -29,6 +29,23 @@ static struct block *block_find(const struct tlc_call *call, size_t bytes, int p
     return best;
 }
 
+/* Frees an idle block, which is too small: so there are never more than calls at a time need. */
+static void block_drop(const struct tlc_call *call, int pinned)
+{
+    pthread_mutex_lock(&lock);
+    for (struct block **p = &blocks; *p; p = &(*p)->next) {
+        struct block *b = *p;
+        if (!b->used && b->backend == call->backend && b->device == call->place.device &&
+            b->pinned == pinned) {
+            *p = b->next;
+            b->backend->release(b->device, b->memory, b->pinned);
+            free(b);
+            break;
+        }
+    }
+    pthread_mutex_unlock(&lock);
+}
+
 static void *block_take(const struct tlc_call *call, size_t bytes, int pinned)
 {
     pthread_mutex_lock(&lock);
@@ -39,6 +56,7 @@ static void *block_take(const struct tlc_call *call, size_t bytes, int pinned)
     if (b)
         return b->memory;
 
+    block_drop(call, pinned);
     void *memory = call->backend->allocate(call->place.device, bytes, pinned);
     if (!memory) {
         tilechol_release_workspace();
@@ -127,10 +145,10 @@ int64_t tlc_matrix_open(const struct tlc_call *call, struct tlc_matrix *m, enum 
     m->host_ld = lda;
     m->data = block_take(call, (size_t)m->ld * (size_t)columns * element, 0);
     if (!m->data)
-        return tlc_backend_error(TILECHOL_ERROR_MEMORY, call->routine);
+        return tlc_backend_error(TILECHOL_ERROR_MEMORY, call->work.routine);
     if (fill && transfer(call, m, 0)) {
         tlc_matrix_close(call, m);
-        return tlc_backend_error(TILECHOL_ERROR_DEVICE, call->routine);
+        return tlc_backend_error(TILECHOL_ERROR_DEVICE, call->work.routine);
     }
     return 0;
 }
@@ -139,7 +157,7 @@ int64_t tlc_matrix_copy_back(const struct tlc_call *call, const struct tlc_matri
 {
     if (!m->host || !transfer(call, m, 1))
         return 0;
-    return tlc_backend_error(TILECHOL_ERROR_DEVICE, call->routine);
+    return tlc_backend_error(TILECHOL_ERROR_DEVICE, call->work.routine);
 }
 
 void tlc_matrix_close(const struct tlc_call *call, struct tlc_matrix *m)
