@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * What a host's crew does to one tile, alone: the parts of a back end below its schedule, compiled here
+ * as for a back end (tests/CMakeLists.txt). And the order of the tiles, which all back ends share. */
+#include "tests/test_tiles.h"
+
+/* Pivots that are not positive. */
+enum { PIVOT_NEGATIVE, PIVOT_ZERO, PIVOT_NAN, PIVOT_NAN_BELOW, PIVOT_MINUS, PIVOT_KINDS };
+
+static void stand_close(struct tlc_crew *crew)
+{
+    free(crew->word);
+}
+
+/* Tile (i, j) of the lower ones, block column by block column. */
+static int64_t lower_index(int64_t nt, int64_t i, int64_t j)
+{
+    int64_t index = 0;
+    for (int64_t column = 0; column < j; column++) {
+        index += nt - column;
+    }
+    return index + i - j;
+}
+
+static void tiles_are_numbered(void **state)
+{
+    (void)state;
+    for (int64_t nt = 0; nt <= 20; nt++) {
+        int64_t next = 0;
+        for (int64_t j = 0; j < nt; j++) {
+            for (int64_t i = j; i < nt; i++, next++) {
+                CHECK(tlc_tile(nt, i, j) == next, "tile (%d, %d) of %d is %d, not %d", (int)i, (int)j,
+                      (int)nt, (int)tlc_tile(nt, i, j), (int)next);
+            }
+        }
+        for (int nb = 1; nb < 5; nb++) {
+            for (int64_t n = nb * (nt - 1) + 1; nt && n <= nb * nt; n++) {
+                CHECK(tlc_blocks(n, nb) == nt, "%d rows in blocks of %d", (int)n, nb);
+            }
+        }
+    }
+    const int64_t large = 100000; /* more tiles than 32 bits count */
+    CHECK(tlc_tile(large, large - 1, large - 1) == large * (large + 1) / 2 - 1, "the last of many tiles");
+    CHECK(tlc_tile(large, large - 1, large - 9) == lower_index(large, large - 1, large - 9), "one of many");
+    CHECK(tlc_blocks(0, 64) == 0 && tlc_blocks(INT64_C(1) << 40, 96) == 11453246123, "blocks of many rows");
+}
+
+enum { MOST_TILES = 12 };
+
+/* Fails unless all that task `task`, tile (i, j), waits for came before. */
+static void check_waits(int (*when)[MOST_TILES], int64_t i, int64_t j, const char *where)
+{
+    for (int64_t k = 0; k < j; k++) {
+        CHECK(when[i][k] >= 0 && when[j][k] >= 0, "%s: tile (%d, %d) before column %d", where, (int)i, (int)j,
+              (int)k);
+    }
+    CHECK(i == j || when[j][j] >= 0, "%s: tile (%d, %d) before its diagonal", where, (int)i, (int)j);
+}
+
+static void check_order(int64_t nt, int64_t width, const char *where)
+{
+    int when[MOST_TILES][MOST_TILES];
+    struct tlc_cursor at = {0, 0};
+    memset(when, -1, sizeof(when));
+    for (int64_t task = 0; task < nt * (nt + 1) / 2; task++) {
+        int64_t i = -1, j = -1;
+        tlc_task_tile(&at, nt, width, task, &i, &j);
+        CHECK(0 <= j && j <= i && i < nt, "%s: task %d is tile (%d, %d)", where, (int)task, (int)i, (int)j);
+        CHECK(when[i][j] < 0, "%s: tile (%d, %d) again", where, (int)i, (int)j);
+        check_waits(when, i, j, where);
+        when[i][j] = (int)task;
+    }
+    /* a crew that sees only every so-many-th task sees the same tiles */
+    for (int64_t step = 1; step <= 9; step++) {
+        for (int64_t first = 0; first < step; first++) {
+            at = (struct tlc_cursor){0, 0};
+            for (int64_t task = first; task < nt * (nt + 1) / 2; task += step) {
+                int64_t i = -1, j = -1;
+                tlc_task_tile(&at, nt, width, task, &i, &j);
+                CHECK(0 <= j && j <= i && i < nt && when[i][j] == task, "%s: task %d, of every %d, differs",
+                      where, (int)task, (int)step);
+            }
+        }
+    }
+}
+
+static void tasks_are_in_order(void **state)
+{
+    (void)state;
+    for (int nt = 0; nt <= MOST_TILES; nt++) {
+        for (int width = 1; width <= 5; width++) {
+            char where[60];
+            snprintf(where, sizeof(where), "%d block columns in groups of %d", nt, width);
+            check_order(nt, width, where);
+        }
+    }
+}
+
+/* The last tasks of a matrix of more tiles than 32 bits count. */
+static void tasks_are_64_bit(void **state)
+{
+    (void)state;
+    const int64_t nt = 100000, tasks = nt * (nt + 1) / 2;
+    for (int width = 1; width <= 5; width++) {
+        struct tlc_cursor at = {0, 0};
+        int64_t i = -1, j = -1;
+        tlc_task_tile(&at, nt, width, tasks - 1, &i, &j);
+        CHECK(i == nt - 1 && j == nt - 1, "the last task is tile (%lld, %lld)", (long long)i, (long long)j);
+    }
+}
+
+#define TEMPLATE "tests/test_tiles.inc"
+#include "src/types/each_type.h"
+
+/* The program is compiled for a CPU that this one need not be. */
+static int can_run(void)
+{
+#if defined(__AVX512F__)
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+           __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
+           __builtin_cpu_supports("avx512vl");
+#elif defined(__AVX2__)
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2");
+#else
+    return 1;
+#endif
+}
+
+#define TESTS(X)                                                                                         \
+    cmocka_unit_test(tlc_##X##ukr_is_a_product), cmocka_unit_test(tlc_##X##reciprocals_are_right),       \
+        cmocka_unit_test(tlc_##X##offsets_are_64_bit), cmocka_unit_test(tlc_##X##views_are_loaded),      \
+        cmocka_unit_test(tlc_##X##views_are_exported), cmocka_unit_test(tlc_##X##null_views_are_loaded), \
+        cmocka_unit_test(tlc_##X##packed_tiles_stay), cmocka_unit_test(tlc_##X##updates_are_products),   \
+        cmocka_unit_test(tlc_##X##updates_from_triangles), cmocka_unit_test(tlc_##X##factors_are_right), \
+        cmocka_unit_test(tlc_##X##failing_pivots), cmocka_unit_test(tlc_##X##extreme_pivots),            \
+        cmocka_unit_test(tlc_##X##solutions_are_right), cmocka_unit_test(tlc_##X##factors_solve)
+
+static const struct CMUnitTest tests[] = {cmocka_unit_test(tiles_are_numbered),
+                                          cmocka_unit_test(tasks_are_in_order),
+                                          cmocka_unit_test(tasks_are_64_bit),
+                                          TESTS(s),
+                                          TESTS(d),
+                                          TESTS(c),
+                                          TESTS(z)};
+
+int main(void)
+{
+    enum { SKIPPED = 77 };
+    if (!can_run()) {
+        return SKIPPED;
+    }
+    return cmocka_run_group_tests_name("tiles", tests, NULL, NULL);
+}
