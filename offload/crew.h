@@ -87,6 +87,19 @@ TLC_INLINE struct tlc_crew tlc_crew_alone(char *scratch)
 }
 #endif
 
+/* The same crew to the eyes of a task: what the compiler works out from the rank it then works out in the
+ * task and does not keep in registers from one task to the next. */
+TLC_INLINE struct tlc_crew tlc_crew_here(const struct tlc_crew *crew)
+{
+    struct tlc_crew here = *crew;
+#if defined(__AMDGCN__)
+    __asm__ volatile("" : "+v"(here.rank));
+#elif !TLC_HOST
+    __asm__ volatile("" : "+r"(here.rank));
+#endif
+    return here;
+}
+
 TLC_INLINE void tlc_crew_barrier(void){TLC_CREW_BARRIER()}
 
 /* Tells the whole crew the first thread's value. */
@@ -151,14 +164,17 @@ TLC_INLINE int32_t tlc_progress(struct tlc_control *control, int64_t row)
     return p;
 }
 
-/* The first thread's wait: until block row i (and j) is final beyond tile k. Returns how far both
+/* The first thread's wait: until block rows h, i and j are final beyond tile k. Returns how far all
  * are; -1 if tile k will never come, since a pivot of an earlier tile column failed (tiles of nb). */
-TLC_INLINE int64_t tlc_spin(struct tlc_control *control, int64_t i, int64_t j, int64_t k, int64_t nb)
+TLC_INLINE int64_t tlc_spin(struct tlc_control *control, int64_t h, int64_t i, int64_t j, int64_t k,
+                            int64_t nb)
 {
     int64_t ready = 0;
     for (int spins = 0;; tlc_pause(&spins)) {
         int32_t p = tlc_progress(control, i), q = tlc_progress(control, j);
         ready = p < q ? p : q;
+        if (h != i && ready > (p = tlc_progress(control, h)))
+            ready = p;
         if (ready > k)
             break;
         int64_t failed = tlc_failed(control);
@@ -169,16 +185,21 @@ TLC_INLINE int64_t tlc_spin(struct tlc_control *control, int64_t i, int64_t j, i
     return ready;
 }
 
-/* Waits until the block rows i and j are final beyond tile k; returns how far, at most limit. */
-TLC_INLINE int64_t tlc_wait_rows(const struct tlc_crew *crew, struct tlc_control *control, int64_t i,
-                                 int64_t j, int64_t k, int64_t limit, int64_t nb)
+/* Waits until the block rows h, i and j are final beyond tile k; returns how far, at most limit. */
+TLC_INLINE int64_t tlc_wait_three_rows(const struct tlc_crew *crew, struct tlc_control *control, int64_t h,
+                                       int64_t i, int64_t j, int64_t k, int64_t limit, int64_t nb)
 {
     int64_t ready = 0;
     if (crew->rank == 0) {
-        ready = tlc_spin(control, i, j, k, nb);
+        ready = tlc_spin(control, h, i, j, k, nb);
         ready = ready < limit ? ready : limit;
     }
     return tlc_crew_tell(crew, TLC_WORD_PROGRESS, ready);
+}
+TLC_INLINE int64_t tlc_wait_rows(const struct tlc_crew *crew, struct tlc_control *control, int64_t i,
+                                 int64_t j, int64_t k, int64_t limit, int64_t nb)
+{
+    return tlc_wait_three_rows(crew, control, i, i, j, k, limit, nb);
 }
 
 /* Waits until tile k of block row i is final. 0 if it never will be. */
@@ -187,7 +208,7 @@ TLC_INLINE int tlc_wait_tile(const struct tlc_crew *crew, struct tlc_control *co
 {
     int64_t ready = 0;
     if (crew->rank == 0)
-        ready = tlc_spin(control, i, i, k, nb);
+        ready = tlc_spin(control, i, i, i, k, nb);
     return tlc_crew_tell(crew, TLC_WORD_FLAG, ready) > k;
 }
 

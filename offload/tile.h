@@ -2,12 +2,17 @@
  * Which form of the tile in flight a type has on a target; the one place that asks. Every form has
  * the operations of tile_generic.inc (contract: README.md), so taking a line away costs speed only. */
 #if defined(__NVPTX__)
+#define TILE_PAIRS 1 /* can have a second tile in flight (README.md) */
+#define TILE_TALL  (NVPTX_OPERANDS == 3)
 #include "offload/tile_nvptx.inc"
 #elif TLC_HOST && !TLC_GENERIC_TILES
 #define TLC_SIMD_TILES 1
 #include "offload/tile_simd.inc"
 #else
 #include "offload/tile_generic.inc"
+#endif
+#ifndef TILE_PAIRS
+#define TILE_PAIRS 0
 #endif
 
 /* Bytes of team memory for a tile. The host asks, so this must hold for every target of a back end. */

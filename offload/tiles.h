@@ -54,13 +54,20 @@ enum { IB = 16 };
 #define INVERSES ((size_t)NB * IB)
 
 /* tile_nvptx.inc: leading dimension of a tile in team memory, by type, so that the fragments of a warp
- * fall in different banks; and the elements of team memory it needs, as its own text checks. */
+ * fall in different banks; and the elements of team memory it needs, as its own text checks: for stages of
+ * NVPTX_KC columns of two operands, or three where registers suffice for two tiles; later, in the same
+ * place, for two tiles, inverses and the columns that a warp's lanes give each other. */
 #define TLC_NVPTX_LD_s 72
 #define TLC_NVPTX_LD_d 68
 #define TLC_NVPTX_LD_c 68
 #define TLC_NVPTX_LD_z 34
 #define NVPTX_LD       TLC_JOIN(TLC_NVPTX_LD_, TYPE_LETTER)
-#define NVPTX_SCRATCH  (NVPTX_LD * (NB + 96))
+#define NVPTX_OPERANDS (TYPE_COMPLEX ? 2 : 3)
+#define NVPTX_STAGES   4
+#define NVPTX_KC       16
+#define NVPTX_STAGED   (NVPTX_STAGES * NVPTX_OPERANDS * NVPTX_KC * NVPTX_LD)
+#define NVPTX_SETTLED  (2 * NB * NVPTX_LD + NB * (IB + 4) + 16 * IB)
+#define NVPTX_SCRATCH  (NVPTX_STAGED > NVPTX_SETTLED ? NVPTX_STAGED : NVPTX_SETTLED)
 
 /* The structures of a type: of a view, of the tile in flight, ... */
 #define view_t      struct FN(view)
@@ -119,6 +126,38 @@ TLC_INLINE void tlc_task_tile(struct tlc_cursor *at, int64_t nt, int64_t width, 
     }
     *i = at->column + row;
     *j = at->column + x;
+}
+
+/* Tasks of block column j where its diagonal tile comes with another task: row j + 1 alone, then the
+ * others `height` rows at a time. */
+TLC_INLINE int64_t tlc_column_tasks(int64_t nt, int64_t j, int64_t height)
+{
+    return j < nt - 1 ? 1 + (nt - j - 2 + height - 1) / height : 0;
+}
+
+/* The order of those tasks: first tile (0, 0), then `width` block columns at a time, so that tiles follow all
+ * they depend on and tasks that are near read the same rows. Row j + 1 of column j brings diagonal tile
+ * j + 1. Returns how many rows from i on the task has; 0 for a number that stands for none, and -1 from
+ * where on there are no more. */
+TLC_INLINE int tlc_task_rows(struct tlc_cursor *at, int64_t nt, int64_t height, int64_t width, int64_t task,
+                             int64_t *i, int64_t *j)
+{
+    *i = *j = 0;
+    if (task == 0)
+        return 1;
+    for (int64_t numbers; at->column < nt - 1; at->first += numbers, at->column += width) {
+        numbers = (tlc_column_tasks(nt, at->column, height) + width - 1) * width;
+        if (task < at->first + numbers)
+            break;
+    }
+    if (at->column >= nt - 1)
+        return -1;
+    const int64_t x = task - at->first, rank = x / width - x % width;
+    *j = at->column + x % width;
+    if (rank < 0 || rank >= tlc_column_tasks(nt, *j, height))
+        return 0;
+    *i = *j + 1 + (rank > 0) + (rank > 1 ? (rank - 1) * height : 0);
+    return rank == 0 || *i + height > nt ? 1 : (int)height;
 }
 
 #endif

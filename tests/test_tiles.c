@@ -108,6 +108,58 @@ static void tasks_are_64_bit(void **state)
     }
 }
 
+/* Marks the tiles of a task of tlc_task_rows, which must be new and not before what they wait for. */
+static void do_rows(int (*when)[MOST_TILES], int task, int64_t i, int64_t j, int rows, const char *where)
+{
+    for (int64_t r = i; r < i + rows; r++) {
+        CHECK(when[r][j] < 0, "%s: tile (%d, %d) again", where, (int)r, (int)j);
+        check_waits(when, r, j, where);
+        when[r][j] = task;
+    }
+    if (i == j + 1) {
+        check_waits(when, i, i, where);
+        when[i][i] = task;
+    }
+}
+
+static void check_rows(int64_t nt, int64_t height, int64_t width, const char *where)
+{
+    int when[MOST_TILES][MOST_TILES], rows;
+    struct tlc_cursor at = {0, 1};
+    memset(when, -1, sizeof(when));
+    int64_t i, j, task = 0;
+    for (; (rows = tlc_task_rows(&at, nt, height, width, task, &i, &j)) >= 0; task++) {
+        CHECK(rows == 0 || (0 <= j && j <= i && i + rows <= nt), "%s: task %d is %d rows from (%d, %d)",
+              where, (int)task, rows, (int)i, (int)j);
+        CHECK(rows < 2 || i > j + 1, "%s: the rows below (%d, %d) with the diagonal's", where, (int)i,
+              (int)j);
+        do_rows(when, (int)task, i, j, rows, where);
+    }
+    for (i = 0; i < nt; i++) {
+        for (j = 0; j <= i; j++)
+            CHECK(when[i][j] >= 0, "%s: tile (%d, %d) is missing", where, (int)i, (int)j);
+    }
+    /* a crew that sees only every third task sees the same tiles */
+    at = (struct tlc_cursor){0, 1};
+    for (int64_t t = 2; t < task; t += 3) {
+        rows = tlc_task_rows(&at, nt, height, width, t, &i, &j);
+        CHECK(rows == 0 || when[i][j] == t, "%s: task %d, of every third, differs", where, (int)t);
+    }
+}
+
+static void rows_are_in_order(void **state)
+{
+    (void)state;
+    for (int nt = 1; nt <= MOST_TILES; nt++) {
+        for (int x = 0; x < 10; x++) {
+            char where[60];
+            const int height = 1 + x % 2, width = 1 + x / 2;
+            snprintf(where, sizeof(where), "%d block columns, %d rows, %d columns", nt, height, width);
+            check_rows(nt, height, width, where);
+        }
+    }
+}
+
 #define TEMPLATE "tests/test_tiles.inc"
 #include "src/types/each_type.h"
 
@@ -137,6 +189,7 @@ static int can_run(void)
 static const struct CMUnitTest tests[] = {cmocka_unit_test(tiles_are_numbered),
                                           cmocka_unit_test(tasks_are_in_order),
                                           cmocka_unit_test(tasks_are_64_bit),
+                                          cmocka_unit_test(rows_are_in_order),
                                           TESTS(s),
                                           TESTS(d),
                                           TESTS(c),
