@@ -15,12 +15,15 @@
 #endif
 #if TLC_HOST
 #define TLC_CREW 1
+#else
+#define TLC_CREW 128
+#endif
+#if TLC_HOST && !TLC_AMDGCN_TILES /* the tests', of tile_amdgcn.inc on a host */
 #define TLC_NB_s 96
 #define TLC_NB_d 96
 #define TLC_NB_c 96
 #define TLC_NB_z 48
 #else
-#define TLC_CREW 128
 #define TLC_NB_s 64
 #define TLC_NB_d 64
 #define TLC_NB_c 64
@@ -32,6 +35,14 @@
 #define TLC_INLINE static inline
 #else
 #define TLC_INLINE static inline __attribute__((always_inline))
+#endif
+
+/* A pointer to global memory, said so to who must else take it for one to team memory too: AMD's compiler
+ * then waits for loads from global memory wherever it waits for team memory. */
+#ifdef __AMDGCN__
+#define TLC_GLOBAL(type, p) ((__attribute__((address_space(1))) type *)(p))
+#else
+#define TLC_GLOBAL(type, p) ((type *)(p))
 #endif
 
 #define TLC_PRAGMA(...) _Pragma(#__VA_ARGS__)
@@ -61,6 +72,15 @@ enum { IB = 16 };
 #define TLC_NVPTX_LD_z 34
 #define NVPTX_LD       TLC_JOIN(TLC_NVPTX_LD_, TYPE_LETTER)
 #define NVPTX_SCRATCH  (NVPTX_LD * (NB + 96))
+
+/* tile_amdgcn.inc: the same. FP32 fragments are two columns of 16 rows for 32 banks; wider elements need
+ * no padding. */
+#define TLC_AMDGCN_LD_s 80
+#define TLC_AMDGCN_LD_d 64
+#define TLC_AMDGCN_LD_c 64
+#define TLC_AMDGCN_LD_z 32
+#define AMDGCN_LD       TLC_JOIN(TLC_AMDGCN_LD_, TYPE_LETTER)
+#define AMDGCN_SCRATCH  (AMDGCN_LD * 32)
 
 /* The structures of a type: of a view, of the tile in flight, ... */
 #define view_t      struct FN(view)
