@@ -4,10 +4,11 @@
 #ifndef TLC_TILES_H
 #define TLC_TILES_H
 
+#include "offload/tuning.h"
 #include <stddef.h>
 #include <stdint.h>
 
-/* TLC_CREW threads carry one tile together; NB is the side of a tile, by type. A GPU's generic
+/* TLC_CREW threads carry one tile together; NB is the side of a tile, by type (tuning.h). A GPU's generic
  * tile and its operands' stages fit in 64 KB of team memory (NVIDIA's form takes up to 87 KB: two on an
  * sm_90 multiprocessor, one on an sm_80); a CPU's tile and its operands in a core's L2. */
 #ifndef TLC_HOST
@@ -19,15 +20,15 @@
 #define TLC_CREW 128
 #endif
 #if TLC_HOST && !TLC_AMDGCN_TILES /* the tests', of tile_amdgcn.inc on a host */
-#define TLC_NB_s 96
-#define TLC_NB_d 96
-#define TLC_NB_c 96
-#define TLC_NB_z 48
+#define TLC_NB_s TLC_HOST_NB_s
+#define TLC_NB_d TLC_HOST_NB_d
+#define TLC_NB_c TLC_HOST_NB_c
+#define TLC_NB_z TLC_HOST_NB_z
 #else
-#define TLC_NB_s 64
-#define TLC_NB_d 64
-#define TLC_NB_c 64
-#define TLC_NB_z 32
+#define TLC_NB_s TLC_GPU_NB_s
+#define TLC_NB_d TLC_GPU_NB_d
+#define TLC_NB_c TLC_GPU_NB_c
+#define TLC_NB_z TLC_GPU_NB_z
 #endif
 
 /* On a GPU everything is inlined into its region: only then does a tile stay in registers. */
@@ -80,7 +81,7 @@ enum { IB = 16 };
 #define TLC_AMDGCN_LD_c 64
 #define TLC_AMDGCN_LD_z 32
 #define AMDGCN_LD       TLC_JOIN(TLC_AMDGCN_LD_, TYPE_LETTER)
-#define AMDGCN_SCRATCH  (AMDGCN_LD * 32)
+#define AMDGCN_SCRATCH  (AMDGCN_LD * 4 * TLC_AMDGCN_KC)
 
 /* The structures of a type: of a view, of the tile in flight, ... */
 #define view_t      struct FN(view)

@@ -17,6 +17,8 @@
 struct tlc_place {
     int device;  /* number of the GPU */
     int threads; /* threads of the CPU */
+    int crews;   /* crews for each of a GPU's units, and block columns in a group of */
+    int group;   /* a factorisation; 0: as offload/tuning.h says                     */
 };
 
 /* The operations of one type. Matrices are memory of the back end's, arguments are valid, n > 0 and

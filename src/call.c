@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "src/call.h"
+#include "offload/tuning.h"
 
 #include <omp.h>
 #include <pthread.h>
@@ -21,11 +22,10 @@ static struct {
     char bad[96]; /* a setting that means nothing */
 } environment;
 
-/* When host data goes to a GPU and back if nobody says: from this order on, where each byte moved is
- * worth this many operations (dpotrf on an H200 against 16 cores, 2026-11-21: the GPU is behind at
- * n = 2048, ahead at 4096). And from which work on a second thread helps (dpotrf, n = 192). */
-enum { GPU_MIN_N = 3072 };
-static const double GPU_MIN_FLOPS_PER_BYTE = 64, THREADS_MIN_FLOPS = 2.4e6;
+/* When host data goes to a GPU and back if nobody says, and when a second thread helps (tuning.h). */
+static struct {
+    double gpu_min_n, gpu_flops_per_byte, threads_min_flops;
+} limits;
 
 /* GCC's OpenMP run-time cannot start threads in the child of a process that had some; LLVM's can. */
 static int one_thread_only;
@@ -57,6 +57,15 @@ static void read_device(const char *device)
     }
 }
 
+static void read_limits(void)
+{
+    char machine[64];
+    snprintf(machine, sizeof machine, "cpu %s", tlc_host_backend()->name);
+    limits.gpu_min_n = tlc_tuned_value(TLC_GPU_MIN_N, machine, "", 'd', 0);
+    limits.gpu_flops_per_byte = tlc_tuned_value(TLC_GPU_FLOPS_PER_BYTE, machine, "", 'd', 0);
+    limits.threads_min_flops = tlc_tuned_value(TLC_THREADS_MIN_FLOPS, machine, "", 'd', 0);
+}
+
 static void read_environment(void)
 {
     const char *min_n = getenv("TILECHOL_MIN_N"), *verbose = getenv("TILECHOL_VERBOSE");
@@ -64,6 +73,7 @@ static void read_environment(void)
 #if !defined(__clang__)
     pthread_atfork(NULL, NULL, in_child);
 #endif
+    read_limits();
     environment.verbose = verbose && *verbose && strcmp(verbose, "0") != 0;
     read_device(getenv("TILECHOL_DEVICE"));
     if (!min_n || !*min_n)
@@ -108,7 +118,7 @@ static int threads_for(int wish, double flops)
         return 1;
     if (wish > 0)
         return wish;
-    if (flops < THREADS_MIN_FLOPS || omp_in_parallel())
+    if (flops < limits.threads_min_flops || omp_in_parallel())
         return 1;
     return omp_get_max_threads();
 }
@@ -139,9 +149,9 @@ static int64_t choose_device(const tilechol_options *options, const struct tlc_w
     if (environment.bad[0])
         return tlc_error(TILECHOL_ERROR_NO_BACKEND, "%s: %s is not understood", work->routine,
                          environment.bad);
-    const int worth = environment.min_n_given
-                          ? work->n >= environment.min_n
-                          : work->n >= GPU_MIN_N && work->flops >= GPU_MIN_FLOPS_PER_BYTE * work->bytes;
+    const int worth = environment.min_n_given ? work->n >= environment.min_n
+                                              : work->n >= limits.gpu_min_n &&
+                                                    work->flops >= limits.gpu_flops_per_byte * work->bytes;
     *device = worth && gpu_has(2 * work->bytes) ? 0 : TILECHOL_DEVICE_CPU;
     return 0;
 }
@@ -155,7 +165,7 @@ static int64_t begin(struct tlc_call *call, const struct tlc_work *work, int dev
     call->backend = tlc_backend_of(device);
     if (!call->backend)
         return TILECHOL_ERROR_NO_BACKEND;
-    call->place = (struct tlc_place){device, threads_for(threads, work->flops)};
+    call->place = (struct tlc_place){.device = device, .threads = threads_for(threads, work->flops)};
     call->start = environment.verbose ? now() : 0;
     last_device = device;
     return 0;
@@ -175,7 +185,12 @@ int64_t tlc_call_begin(struct tlc_call *call, const struct tlc_work *work, const
         if (error)
             return error;
     }
-    return begin(call, work, device, options ? options->threads : 0);
+    const int64_t error = begin(call, work, device, options ? options->threads : 0);
+    if (!error && options) {
+        call->place.crews = options->crews;
+        call->place.group = options->group;
+    }
+    return error;
 }
 
 int64_t tlc_call_begin_on(struct tlc_call *call, const struct tlc_work *work, int device, int threads,
