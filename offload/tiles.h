@@ -47,7 +47,10 @@
 #endif
 
 #define TLC_PRAGMA(...) _Pragma(#__VA_ARGS__)
-#ifdef __clang__
+#if TLC_AMDGCN_TILES /* on a host: only to be right */
+#define TLC_UNROLL
+#define TLC_UNROLL_BY(n)
+#elif defined(__clang__)
 #define TLC_UNROLL       TLC_PRAGMA(unroll)
 #define TLC_UNROLL_BY(n) TLC_PRAGMA(unroll n)
 #else
