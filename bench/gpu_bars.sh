@@ -14,6 +14,7 @@ shift
 
 grep -v '^#' "$here/gpu_bars.txt" | grep -E "${ONLY:-.}" | {
     status=0
+    first=1 # line of a call's output: after the first call, the one below the header
     : >"$results"
     while read -r routine types orders sides _ device; do
         nrhs=
@@ -24,7 +25,8 @@ grep -v '^#' "$here/gpu_bars.txt" | grep -E "${ONLY:-.}" | {
             echo "gpu_bars: $routine $types $orders ended with status $?" >&2
             status=1
         }
-        if [ -s "$results" ]; then tail -n +2 "$results.part"; else cat "$results.part"; fi >>"$results"
+        tail -n "+$first" "$results.part" >>"$results"
+        if [ -s "$results.part" ]; then first=2; fi
     done
     rm -f "$results.part"
     exit $status
