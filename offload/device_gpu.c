@@ -37,7 +37,6 @@ static struct {
     void *context[MOST_DEVICES];
     int units[MOST_DEVICES];
     char name[MOST_DEVICES][128];
-    char machine[MOST_DEVICES][132];
 } gpus;
 
 /* Must be libomptarget's omp_get_num_devices, which the link line sees to: libomp's knows of no device
@@ -159,8 +158,6 @@ static void open_gpus(void)
         gpus.units[d] = DEFAULT_UNITS;
         snprintf(gpus.name[d], sizeof gpus.name[d], "GPU");
     }
-    for (int d = 0; d < count; ++d)
-        snprintf(gpus.machine[d], sizeof gpus.machine[d], "gpu %s", gpus.name[d]);
     gpus.count = count;
 }
 
@@ -230,7 +227,7 @@ int tlc_device_units(int device)
 
 const char *tlc_machine(int device)
 {
-    return gpus.machine[device];
+    return gpus.name[device];
 }
 
 int tlc_device_is_cuda(int device)

@@ -72,7 +72,7 @@ int tlc_device_is_cuda(int device)
 const char *tlc_machine(int device)
 {
     (void)device;
-    return "cpu " TLC_QUOTE(TLC_BACKEND);
+    return TLC_QUOTE(TLC_BACKEND);
 }
 
 int tlc_device_error(int device)

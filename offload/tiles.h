@@ -38,14 +38,6 @@
 #define TLC_INLINE static inline __attribute__((always_inline))
 #endif
 
-/* A pointer to global memory, said so to who must else take it for one to team memory too: AMD's compiler
- * then waits for loads from global memory wherever it waits for team memory. */
-#ifdef __AMDGCN__
-#define TLC_GLOBAL(type, p) ((__attribute__((address_space(1))) type *)(p))
-#else
-#define TLC_GLOBAL(type, p) ((type *)(p))
-#endif
-
 #define TLC_PRAGMA(...) _Pragma(#__VA_ARGS__)
 #if TLC_AMDGCN_TILES /* on a host: only to be right */
 #define TLC_UNROLL

@@ -37,8 +37,8 @@ enum tlc_tuned {
     TLC_TUNED_KINDS
 };
 
-/* A value from order n on. The machine is "cpu" with the CPU's level or "gpu" with the device's name, and
- * a row holds for all that begin with what it says; its routine "" is any. */
+/* A value from order n on. The machine is the CPU's back end or the GPU's name, as `tilechol info` has them,
+ * and a row holds for all that begin with what it says; its routine "" is any. */
 struct tlc_tuned_row {
     enum tlc_tuned what;
     const char *machine, *routine, *types;
@@ -71,8 +71,9 @@ static inline double tlc_tuned_value(enum tlc_tuned what, const char *machine, c
 {
     static const struct tlc_tuned_row rows[] = {
         {TLC_CREWS, "", "", "sdcz", 0, 2}, /* two hide each other's waits. NVIDIA H200, 2026-11-21 */
-        {TLC_GROUP, "gpu", "", "sdcz", 0, 2}, /* n = 8192 and 16384: beats 1, 4, 8. NVIDIA H200, 2026-11-21 */
-        {TLC_GROUP, "cpu", "", "sdcz", 0, 1}, /* cores have caches of their own */
+        {TLC_GROUP, "", "", "sdcz", 0, 2}, /* n = 8192 and 16384: beats 1, 4, 8. NVIDIA H200, 2026-11-21 */
+        {TLC_GROUP, "x86-64", "", "sdcz", 0, 1}, /* cores have caches of their own */
+        {TLC_GROUP, "generic", "", "sdcz", 0, 1},
         {TLC_THREADS_MIN_FLOPS, "", "", "sdcz", 0, 2.4e6}, /* dpotrf, n = 192. Zen 3, 2026-11-21 */
         /* dpotrf on an H200 against 16 cores, 2026-11-21: the GPU is behind at n = 2048, ahead at 4096 */
         {TLC_GPU_MIN_N, "", "", "sdcz", 0, 3072},

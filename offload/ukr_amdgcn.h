@@ -12,6 +12,10 @@
 typedef double amdgcn_quad_double __attribute__((vector_size(32)));
 typedef float amdgcn_quad_float __attribute__((vector_size(16)));
 
+/* A pointer to global memory, said so. The compiler must else take it for one to team memory too, and then
+ * waits for loads from global memory wherever it waits for team memory. */
+#define AMDGCN_GLOBAL(type, p) ((__attribute__((address_space(1))) type *)(p))
+
 /* This wave's stores have reached the cache that all see: before the barrier after which another wave tells.
  * The barrier itself does not wait for them. */
 TLC_INLINE void amdgcn_stores_wait(void)

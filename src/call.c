@@ -22,10 +22,20 @@ static struct {
     char bad[96]; /* a setting that means nothing */
 } environment;
 
-/* When host data goes to a GPU and back if nobody says, and when a second thread helps (tuning.h). */
-static struct {
-    double gpu_min_n, gpu_flops_per_byte, threads_min_flops;
-} limits;
+/* When host data goes to a GPU and back if nobody says, and when a second thread helps. */
+#define GPU_MIN_N              limit(TLC_GPU_MIN_N)
+#define GPU_MIN_FLOPS_PER_BYTE limit(TLC_GPU_FLOPS_PER_BYTE)
+#define THREADS_MIN_FLOPS      limit(TLC_THREADS_MIN_FLOPS)
+
+/* A number of tuning.h for this host, looked up once. */
+static double limit(enum tlc_tuned what)
+{
+    static _Atomic double known[TLC_TUNED_KINDS];
+    double value = known[what];
+    if (value == 0)
+        known[what] = value = tlc_tuned_value(what, tlc_host_backend()->name, "", 'd', 0);
+    return value;
+}
 
 /* GCC's OpenMP run-time cannot start threads in the child of a process that had some; LLVM's can. */
 static int one_thread_only;
@@ -57,15 +67,6 @@ static void read_device(const char *device)
     }
 }
 
-static void read_limits(void)
-{
-    char machine[64];
-    snprintf(machine, sizeof machine, "cpu %s", tlc_host_backend()->name);
-    limits.gpu_min_n = tlc_tuned_value(TLC_GPU_MIN_N, machine, "", 'd', 0);
-    limits.gpu_flops_per_byte = tlc_tuned_value(TLC_GPU_FLOPS_PER_BYTE, machine, "", 'd', 0);
-    limits.threads_min_flops = tlc_tuned_value(TLC_THREADS_MIN_FLOPS, machine, "", 'd', 0);
-}
-
 static void read_environment(void)
 {
     const char *min_n = getenv("TILECHOL_MIN_N"), *verbose = getenv("TILECHOL_VERBOSE");
@@ -73,7 +74,6 @@ static void read_environment(void)
 #if !defined(__clang__)
     pthread_atfork(NULL, NULL, in_child);
 #endif
-    read_limits();
     environment.verbose = verbose && *verbose && strcmp(verbose, "0") != 0;
     read_device(getenv("TILECHOL_DEVICE"));
     if (!min_n || !*min_n)
@@ -118,7 +118,7 @@ static int threads_for(int wish, double flops)
         return 1;
     if (wish > 0)
         return wish;
-    if (flops < limits.threads_min_flops || omp_in_parallel())
+    if (flops < THREADS_MIN_FLOPS || omp_in_parallel())
         return 1;
     return omp_get_max_threads();
 }
@@ -149,9 +149,9 @@ static int64_t choose_device(const tilechol_options *options, const struct tlc_w
     if (environment.bad[0])
         return tlc_error(TILECHOL_ERROR_NO_BACKEND, "%s: %s is not understood", work->routine,
                          environment.bad);
-    const int worth = environment.min_n_given ? work->n >= environment.min_n
-                                              : work->n >= limits.gpu_min_n &&
-                                                    work->flops >= limits.gpu_flops_per_byte * work->bytes;
+    const int worth = environment.min_n_given
+                          ? work->n >= environment.min_n
+                          : work->n >= GPU_MIN_N && work->flops >= GPU_MIN_FLOPS_PER_BYTE * work->bytes;
     *device = worth && gpu_has(2 * work->bytes) ? 0 : TILECHOL_DEVICE_CPU;
     return 0;
 }

@@ -10,7 +10,8 @@
 
 #include <stddef.h>
 
-#define AMDGCN_HELD 128
+#define AMDGCN_HELD            128
+#define AMDGCN_GLOBAL(type, p) ((type *)(p))
 
 typedef double amdgcn_quad_double __attribute__((vector_size(32)));
 typedef float amdgcn_quad_float __attribute__((vector_size(16)));

@@ -22,7 +22,7 @@ struct tuning {
     const struct bench_request *request;
     const struct bench_device *device;
     const struct place *place; /* of the data */
-    char machine[176];
+    char machine[128];
 };
 
 /* The seconds of a call with such options; fails if its result is wrong. */
@@ -178,8 +178,7 @@ static void find_machine(struct tuning *tuning)
     tilechol_device_info info;
     if (tilechol_get_device_info(gpu ? tuning->device->number : TILECHOL_DEVICE_CPU, &info))
         fail_library("get_device_info", TILECHOL_ERROR_NO_BACKEND);
-    snprintf(tuning->machine, sizeof tuning->machine, "%s %s", gpu ? "gpu" : "cpu",
-             gpu ? info.name : info.backend);
+    snprintf(tuning->machine, sizeof tuning->machine, "%s", gpu ? info.name : info.backend);
 }
 
 static void tune_device(const struct bench_request *request, const struct bench_device *device)
