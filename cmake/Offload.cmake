@@ -8,6 +8,7 @@ list(FILTER nvidia_archs INCLUDE REGEX "^sm_")
 set(plain_amd_archs ${TILECHOL_GPU_ARCHS})
 list(FILTER plain_amd_archs INCLUDE REGEX "^gfx")
 list(FILTER plain_amd_archs EXCLUDE REGEX "^gfx(90a|94[012]|950)$")
+list(LENGTH plain_amd_archs plain_amd_count)
 list(JOIN TILECHOL_GPU_ARCHS "," archs)
 
 # ---- Clang and its device runtimes -----------------------------------------------------------------
@@ -119,7 +120,7 @@ function(tilechol_add_gpu_library name)
   list(JOIN capabilities " " capabilities)
   target_compile_definitions(${name}_objects PRIVATE
     TLC_HOST=0 TLC_SUFFIX=_gpu TLC_BACKEND=gpu TLC_CUDA_IMAGES="${capabilities}"
-    TLC_PLAIN_AMDGCN=$<BOOL:${plain_amd_archs}>)
+    TLC_PLAIN_AMDGCN=$<BOOL:${plain_amd_count}>)
 
   # Opened at run time, by its name, beside libtilechol.so: no version in it.
   add_library(${name} MODULE $<TARGET_OBJECTS:${name}_objects>)
