@@ -4,6 +4,11 @@
 
 set(nvidia_archs ${TILECHOL_GPU_ARCHS})
 list(FILTER nvidia_archs INCLUDE REGEX "^sm_")
+# AMD GPUs without FP64 matrix units: with one among them, none uses these (offload/tile.h).
+set(plain_amd_archs ${TILECHOL_GPU_ARCHS})
+list(FILTER plain_amd_archs INCLUDE REGEX "^gfx")
+list(FILTER plain_amd_archs EXCLUDE REGEX "^gfx(90a|94[012]|950)$")
+list(LENGTH plain_amd_archs plain_amd_count)
 list(JOIN TILECHOL_GPU_ARCHS "," archs)
 
 # ---- Clang and its device runtimes -----------------------------------------------------------------
@@ -114,7 +119,8 @@ function(tilechol_add_gpu_library name)
   list(TRANSFORM nvidia_archs REPLACE "^sm_([0-9]+)([0-9])[a-z]?$" "\\1.\\2" OUTPUT_VARIABLE capabilities)
   list(JOIN capabilities " " capabilities)
   target_compile_definitions(${name}_objects PRIVATE
-    TLC_HOST=0 TLC_SUFFIX=_gpu TLC_BACKEND=gpu TLC_CUDA_IMAGES="${capabilities}")
+    TLC_HOST=0 TLC_SUFFIX=_gpu TLC_BACKEND=gpu TLC_CUDA_IMAGES="${capabilities}"
+    TLC_PLAIN_AMDGCN=$<BOOL:${plain_amd_count}>)
 
   # Opened at run time, by its name, beside libtilechol.so: no version in it.
   add_library(${name} MODULE $<TARGET_OBJECTS:${name}_objects>)

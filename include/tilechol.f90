@@ -23,6 +23,8 @@ module tilechol
     real(c_double) :: jitter = 0
     integer(c_int) :: device = TILECHOL_DEVICE_DEFAULT
     integer(c_int) :: threads = 0
+    integer(c_int) :: crews = 0
+    integer(c_int) :: group = 0
   end type
 
   type, bind(c) :: tilechol_device_info

@@ -81,9 +81,11 @@ typedef struct tilechol_options {
     int threads;   /* CPU threads to use at most; 0: what OpenMP would use, but one inside a
                       parallel region and for little work. In a forked child always one if the
                       library was built with GCC, whose OpenMP cannot start threads there         */
+    int crews;     /* for tuning. Thread blocks for each multiprocessor of a GPU, and block columns */
+    int group;     /* of a factorisation that are worked on in turn; 0: as the library's table says */
 } tilechol_options;
 
-#define TILECHOL_OPTIONS_DEFAULT {0.0, TILECHOL_DEVICE_DEFAULT, 0}
+#define TILECHOL_OPTIONS_DEFAULT {0.0, TILECHOL_DEVICE_DEFAULT, 0, 0, 0}
 
 /* ---- the library ---------------------------------------------------------------------------- */
 

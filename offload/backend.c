@@ -17,9 +17,6 @@
      .zero_on_diagonal = FN(zero_on_diagonal), \
      .hemv = FN(hemv)}
 
-#define TLC_QUOTE_(x) #x
-#define TLC_QUOTE(x)  TLC_QUOTE_(x)
-
 extern const struct tlc_backend TLC_NAME(tilechol_backend);
 
 const struct tlc_backend TLC_NAME(tilechol_backend) = {

@@ -18,10 +18,15 @@
 #define tlc_device_is_cuda  TLC_NAME(tlc_device_is_cuda)
 #define tlc_device_units    TLC_NAME(tlc_device_units)
 #define tlc_device_error    TLC_NAME(tlc_device_error)
+#define tlc_machine         TLC_NAME(tlc_machine)
+#define tlc_tuned           TLC_NAME(tlc_tuned)
 #define tlc_workspace_take  TLC_NAME(tlc_workspace_take)
 #define tlc_workspace_leave TLC_NAME(tlc_workspace_leave)
 #define tlc_launch_prepare  TLC_NAME(tlc_launch_prepare)
 #define tlc_launch_end      TLC_NAME(tlc_launch_end)
+
+#define TLC_QUOTE_(x)       #x
+#define TLC_QUOTE(x)        TLC_QUOTE_(x)
 
 int tlc_open(const char **why);
 void tlc_describe(int device, tilechol_device_info *info);
@@ -34,6 +39,8 @@ void tlc_trim(void);
 /* Multiprocessors of a GPU. */
 int tlc_device_units(int device);
 int tlc_device_is_cuda(int device);
+/* What tuning.h calls it. */
+const char *tlc_machine(int device);
 /* Whether the device can no longer be used: a kernel of somebody's has failed on it. */
 int tlc_device_error(int device);
 
@@ -51,6 +58,10 @@ struct tlc_workspace {
 /* At least so many bytes, and progress for so many rows; NULL if there is not enough memory. */
 struct tlc_workspace *tlc_workspace_take(int device, size_t bytes, int64_t rows);
 void tlc_workspace_leave(struct tlc_workspace *workspace);
+
+/* The place with what is not decided yet about a routine's launch decided by tuning.h. */
+struct tlc_place tlc_tuned(const struct tlc_place *place, const char *routine, char type, int64_t n);
+#define TLC_TUNED(place, routine, n) tlc_tuned(place, routine, *TLC_QUOTE(TYPE_LETTER), n)
 
 /* One launch of a region. */
 struct tlc_launch {

@@ -119,10 +119,13 @@ static void *context_of(int device)
     return context;
 }
 
+/* A region in the form of all others: with one that has a thread by itself in the library, every kernel
+ * keeps what such threads need, and its code twice. */
 static int runs_on_device(int device)
 {
     int on_host = 1;
-#pragma omp target device(device) map(from : on_host)
+#pragma omp target teams device(device) map(from : on_host) num_teams(1) thread_limit(1)
+#pragma omp parallel num_threads(1)
     on_host = omp_is_initial_device();
     return !on_host;
 }
@@ -220,6 +223,11 @@ int tlc_download(int device, void *to, const void *from, size_t bytes)
 int tlc_device_units(int device)
 {
     return gpus.units[device];
+}
+
+const char *tlc_machine(int device)
+{
+    return gpus.name[device];
 }
 
 int tlc_device_is_cuda(int device)

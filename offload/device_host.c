@@ -69,6 +69,12 @@ int tlc_device_is_cuda(int device)
     return 0;
 }
 
+const char *tlc_machine(int device)
+{
+    (void)device;
+    return TLC_QUOTE(TLC_BACKEND);
+}
+
 int tlc_device_error(int device)
 {
     (void)device;

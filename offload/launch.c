@@ -102,10 +102,23 @@ void tlc_workspace_leave(struct tlc_workspace *workspace)
     pthread_mutex_unlock(&lock);
 }
 
-/* Two crews of a GPU's unit hide each other's waits; a thread of the CPU is a crew. */
+struct tlc_place tlc_tuned(const struct tlc_place *place, const char *routine, char type, int64_t n)
+{
+    struct tlc_place tuned = *place;
+    const char *machine = tlc_machine(place->device);
+    if (!TLC_HOST && tuned.crews <= 0)
+        tuned.crews = (int)tlc_tuned_value(TLC_CREWS, machine, routine, type, n);
+    if (tuned.group <= 0)
+        tuned.group = (int)tlc_tuned_value(TLC_GROUP, machine, routine, type, n);
+    tuned.height = (int)tlc_tuned_value(TLC_HEIGHT, machine, routine, type, n);
+    return tuned;
+}
+
+/* A GPU's unit has several, a thread of the CPU is one. */
 static int crews_for(const struct tlc_place *place, int64_t tasks)
 {
-    const int64_t most = TLC_HOST ? place->threads : 2 * tlc_device_units(place->device);
+    const int64_t each = TLC_HOST || place->crews > 0 ? place->crews : tlc_tuned(place, "", 's', 0).crews;
+    const int64_t most = TLC_HOST ? place->threads : each * tlc_device_units(place->device);
     return (int)(tasks < most ? tasks : most);
 }
 

@@ -2,5 +2,6 @@
 #include "offload/crew.h"
 #include "offload/device.h"
 
-#define TEMPLATE "offload/symmetric.inc"
+#define TLC_READS_ELEMENTS 1 /* hemv does */
+#define TEMPLATE           "offload/symmetric.inc"
 #include "src/types/each_type.h"

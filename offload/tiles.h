@@ -4,10 +4,11 @@
 #ifndef TLC_TILES_H
 #define TLC_TILES_H
 
+#include "offload/tuning.h"
 #include <stddef.h>
 #include <stdint.h>
 
-/* TLC_CREW threads carry one tile together; NB is the side of a tile, by type. A GPU's generic
+/* TLC_CREW threads carry one tile together; NB is the side of a tile, by type (tuning.h). A GPU's generic
  * tile and its operands' stages fit in 64 KB of team memory (NVIDIA's form takes up to 87 KB: two on an
  * sm_90 multiprocessor, one on an sm_80); a CPU's tile and its operands in a core's L2. */
 #ifndef TLC_HOST
@@ -15,16 +16,19 @@
 #endif
 #if TLC_HOST
 #define TLC_CREW 1
-#define TLC_NB_s 96
-#define TLC_NB_d 96
-#define TLC_NB_c 96
-#define TLC_NB_z 48
 #else
 #define TLC_CREW 128
-#define TLC_NB_s 64
-#define TLC_NB_d 64
-#define TLC_NB_c 64
-#define TLC_NB_z 32
+#endif
+#if TLC_HOST && !TLC_AMDGCN_TILES /* the tests', of tile_amdgcn.inc on a host */
+#define TLC_NB_s TLC_HOST_NB_s
+#define TLC_NB_d TLC_HOST_NB_d
+#define TLC_NB_c TLC_HOST_NB_c
+#define TLC_NB_z TLC_HOST_NB_z
+#else
+#define TLC_NB_s TLC_GPU_NB_s
+#define TLC_NB_d TLC_GPU_NB_d
+#define TLC_NB_c TLC_GPU_NB_c
+#define TLC_NB_z TLC_GPU_NB_z
 #endif
 
 /* On a GPU everything is inlined into its region: only then does a tile stay in registers. */
@@ -35,7 +39,10 @@
 #endif
 
 #define TLC_PRAGMA(...) _Pragma(#__VA_ARGS__)
-#ifdef __clang__
+#if TLC_AMDGCN_TILES /* on a host: only to be right */
+#define TLC_UNROLL
+#define TLC_UNROLL_BY(n)
+#elif defined(__clang__)
 #define TLC_UNROLL       TLC_PRAGMA(unroll)
 #define TLC_UNROLL_BY(n) TLC_PRAGMA(unroll n)
 #else
@@ -55,19 +62,26 @@ enum { IB = 16 };
 
 /* tile_nvptx.inc: leading dimension of a tile in team memory, by type, so that the fragments of a warp
  * fall in different banks; and the elements of team memory it needs, as its own text checks: for stages of
- * NVPTX_KC columns of two operands, or three where registers suffice for two tiles; later, in the same
- * place, for two tiles, inverses and the columns that a warp's lanes give each other. */
+ * two operands, or three where registers suffice for two tiles; later, in the same place, for two tiles,
+ * inverses and the columns that a warp's lanes give each other. */
 #define TLC_NVPTX_LD_s 72
 #define TLC_NVPTX_LD_d 68
-#define TLC_NVPTX_LD_c 68
+#define TLC_NVPTX_LD_c 36
 #define TLC_NVPTX_LD_z 34
 #define NVPTX_LD       TLC_JOIN(TLC_NVPTX_LD_, TYPE_LETTER)
 #define NVPTX_OPERANDS (TYPE_COMPLEX ? 2 : 3)
-#define NVPTX_STAGES   4
-#define NVPTX_KC       16
-#define NVPTX_STAGED   (NVPTX_STAGES * NVPTX_OPERANDS * NVPTX_KC * NVPTX_LD)
+#define NVPTX_STAGED   (TLC_NVPTX_STAGES * NVPTX_OPERANDS * TLC_NVPTX_KC * NVPTX_LD)
 #define NVPTX_SETTLED  (2 * NB * NVPTX_LD + NB * (IB + 4) + 16 * IB)
 #define NVPTX_SCRATCH  (NVPTX_STAGED > NVPTX_SETTLED ? NVPTX_STAGED : NVPTX_SETTLED)
+
+/* tile_amdgcn.inc: the same. FP32 fragments are two columns of 16 rows for 32 banks; wider elements need
+ * no padding. */
+#define TLC_AMDGCN_LD_s 80
+#define TLC_AMDGCN_LD_d 64
+#define TLC_AMDGCN_LD_c 64
+#define TLC_AMDGCN_LD_z 32
+#define AMDGCN_LD       TLC_JOIN(TLC_AMDGCN_LD_, TYPE_LETTER)
+#define AMDGCN_SCRATCH  (AMDGCN_LD * 4 * TLC_AMDGCN_KC)
 
 /* The structures of a type: of a view, of the tile in flight, ... */
 #define view_t      struct FN(view)

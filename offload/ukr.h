@@ -9,7 +9,7 @@
  * acc[j][i] belongs to row i of A and row j of B; sums run in the order of l. */
 #undef UKR_MR
 #undef UKR_NR
-#if !TLC_HOST && TYPE_COMPLEX && TYPE_DOUBLE
+#if !TLC_HOST && TYPE_COMPLEX
 #define UKR_MR 4 /* NB * NB / TLC_CREW elements a thread */
 #define UKR_NR 2
 #else

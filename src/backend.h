@@ -11,12 +11,15 @@
 #include "include/tilechol.h"
 
 /* Changes with the table: a library of another build is not used. */
-#define TLC_BACKEND_ABI 1
+#define TLC_BACKEND_ABI 2
 
 /* Where a call runs. */
 struct tlc_place {
     int device;  /* number of the GPU */
     int threads; /* threads of the CPU */
+    int crews;   /* crews for each of a GPU's units, and block columns in a group of */
+    int group;   /* a factorisation; 0: as offload/tuning.h says                     */
+    int height;  /* block rows of a factorisation's task                             */
 };
 
 /* The operations of one type. Matrices are memory of the back end's, arguments are valid, n > 0 and

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "src/call.h"
+#include "offload/tuning.h"
 
 #include <omp.h>
 #include <pthread.h>
@@ -21,11 +22,20 @@ static struct {
     char bad[96]; /* a setting that means nothing */
 } environment;
 
-/* When host data goes to a GPU and back if nobody says: from this order on, where each byte moved is
- * worth this many operations (dpotrf on an H200 against 16 cores, 2026-11-21: the GPU is behind at
- * n = 2048, ahead at 4096). And from which work on a second thread helps (dpotrf, n = 192). */
-enum { GPU_MIN_N = 3072 };
-static const double GPU_MIN_FLOPS_PER_BYTE = 64, THREADS_MIN_FLOPS = 2.4e6;
+/* When host data goes to a GPU and back if nobody says, and when a second thread helps. */
+#define GPU_MIN_N              limit(TLC_GPU_MIN_N)
+#define GPU_MIN_FLOPS_PER_BYTE limit(TLC_GPU_FLOPS_PER_BYTE)
+#define THREADS_MIN_FLOPS      limit(TLC_THREADS_MIN_FLOPS)
+
+/* A number of tuning.h for this host, looked up once. */
+static double limit(enum tlc_tuned what)
+{
+    static _Atomic double known[TLC_TUNED_KINDS];
+    double value = known[what];
+    if (value == 0)
+        known[what] = value = tlc_tuned_value(what, tlc_host_backend()->name, "", 'd', 0);
+    return value;
+}
 
 /* GCC's OpenMP run-time cannot start threads in the child of a process that had some; LLVM's can. */
 static int one_thread_only;
@@ -155,7 +165,7 @@ static int64_t begin(struct tlc_call *call, const struct tlc_work *work, int dev
     call->backend = tlc_backend_of(device);
     if (!call->backend)
         return TILECHOL_ERROR_NO_BACKEND;
-    call->place = (struct tlc_place){device, threads_for(threads, work->flops)};
+    call->place = (struct tlc_place){.device = device, .threads = threads_for(threads, work->flops)};
     call->start = environment.verbose ? now() : 0;
     last_device = device;
     return 0;
@@ -175,7 +185,12 @@ int64_t tlc_call_begin(struct tlc_call *call, const struct tlc_work *work, const
         if (error)
             return error;
     }
-    return begin(call, work, device, options ? options->threads : 0);
+    const int64_t error = begin(call, work, device, options ? options->threads : 0);
+    if (!error && options) {
+        call->place.crews = options->crews;
+        call->place.group = options->group;
+    }
+    return error;
 }
 
 int64_t tlc_call_begin_on(struct tlc_call *call, const struct tlc_work *work, int device, int threads,

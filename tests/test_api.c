@@ -149,7 +149,7 @@ static void prints_nothing(void **state)
 
 #define TESTS(X)                                                                       \
     cmocka_unit_test(tlc_##X##jitter), cmocka_unit_test(tlc_##X##thread_counts_agree), \
-        cmocka_unit_test(tlc_##X##device_option)
+        cmocka_unit_test(tlc_##X##order_of_work_is_free), cmocka_unit_test(tlc_##X##device_option)
 
 int main(void)
 {

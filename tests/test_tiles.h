@@ -9,8 +9,15 @@
 #ifndef TLC_GENERIC_TILES
 #define TLC_GENERIC_TILES 0
 #endif
+#ifndef TLC_AMDGCN_TILES
+#define TLC_AMDGCN_TILES 0
+#endif
+#if TLC_AMDGCN_TILES
+#include "tests/ukr_amdgcn.h"
+#endif
+#define WHOLE_TILES (TLC_GENERIC_TILES || TLC_AMDGCN_TILES) /* also those of which less is shown */
 
-#define wide_t TLC_JOIN(wide_, TYPE_COMPLEX)
+#define wide_t      TLC_JOIN(wide_, TYPE_COMPLEX)
 typedef long double wide_0;
 typedef long double _Complex wide_1;
 

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The micro-kernels of the host's two forms of tile, alone. */
+ * The micro-kernels of the forms of tile that a host can run, alone. */
 #include "tests/test_tiles.h"
 
-#if TLC_GENERIC_TILES
+#if TLC_AMDGCN_TILES
+#define TEMPLATE "tests/test_tiles_ukr_amdgcn.inc"
+#elif TLC_GENERIC_TILES
 #define TEMPLATE "tests/test_tiles_ukr_generic.inc"
 #else
 #define TEMPLATE "tests/test_tiles_ukr_simd.inc"

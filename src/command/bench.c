@@ -8,11 +8,6 @@
 
 /* ---- tilechol as a contestant ---------------------------------------------------------------- */
 
-struct ourselves {
-    tilechol_options options;
-    int64_t info;
-};
-
 static void our_run(struct contestant *self, const struct problem *problem, void *a, void *b)
 {
     struct ourselves *ourselves = self->state;
@@ -22,6 +17,11 @@ static void our_run(struct contestant *self, const struct problem *problem, void
 static int64_t our_info(struct contestant *self)
 {
     return ((struct ourselves *)self->state)->info;
+}
+
+struct contestant ourselves_contestant(struct ourselves *ourselves)
+{
+    return (struct contestant){"tilechol", ourselves, NULL, our_run, our_info};
 }
 
 /* ---- peers ----------------------------------------------------------------------------------- */
@@ -106,8 +106,7 @@ static void open_peers(const struct bench_request *request, const struct bench_d
 
 /* ---- one device ------------------------------------------------------------------------------ */
 
-/* The memory of the device; the GPU's is needed for data there, and by a peer for data on the host. */
-static const struct place *find_gpu(const struct bench_device *device)
+const struct place *find_gpu(const struct bench_device *device)
 {
     const char *why;
     if (device->kind == ON_CPU)
@@ -130,7 +129,7 @@ static bool bench_device(const struct bench_request *request, const struct bench
     char name[128];
     struct peers peers;
     struct ourselves ourselves = {.options = TILECHOL_OPTIONS_DEFAULT};
-    struct contestant us = {"tilechol", &ourselves, NULL, our_run, our_info};
+    struct contestant us = ourselves_contestant(&ourselves);
     bool right = true;
     const struct place *gpu = find_gpu(device), *place = device->kind == ON_GPU ? gpu : place_host();
 
@@ -173,6 +172,8 @@ int command_bench(int argc, char **argv)
     bench_parse(argc, argv, &request);
     if (request.measure_peer)
         return peer_process_main(&request);
+    if (request.tune)
+        return tune(&request);
     /* The CPU first: its peers' processes start before this one has threads or a GPU open. */
     bool continued = false;
     for (int pass = 0; pass < 2; pass++) {

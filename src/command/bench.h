@@ -92,6 +92,13 @@ bool peer_lapack_open(struct contestant *peer, const char *path, const char **wh
 bool peer_cuda_open(struct contestant *peer, const struct place *gpu, const char **why);
 bool peer_rocm_open(struct contestant *peer, const struct place *gpu, const char **why);
 
+/* tilechol itself, with the options of its calls. */
+struct ourselves {
+    tilechol_options options;
+    int64_t info;
+};
+struct contestant ourselves_contestant(struct ourselves *ourselves);
+
 /* A GPU peer for data on the host: the same calls between copies to and from the GPU. */
 void peer_copies_open(struct contestant *peer, const struct place *gpu); /* peer becomes its own wrapper */
 
@@ -150,11 +157,19 @@ struct bench_request {
     int threads; /* 0: all */
     struct effort effort;
     enum { AS_TABLE, AS_JSON, AS_CSV } format;
+    bool tune;
     const char *measure_peer; /* hidden: be the process that measures this CPU peer */
     int argc;                 /* the command's arguments, for that process          */
     char **argv;
 };
 void bench_parse(int argc, char **argv, struct bench_request *request);
+
+/* The memory of the device; the GPU's is needed for data there, and by a peer for data on the host. Fails if
+ * the device is not there. */
+const struct place *find_gpu(const struct bench_device *device);
+
+/* Measures what offload/tuning.h is about and prints its rows (tune.c). Sorts the request's orders. */
+int tune(struct bench_request *request);
 
 /* Number of problems in the request, and the k-th of them. */
 int problem_count(const struct bench_request *request);

@@ -18,6 +18,7 @@ enum {
     KEY_WARMUP,
     KEY_JSON,
     KEY_CSV,
+    KEY_TUNE,
     KEY_MEASURE
 };
 
@@ -38,6 +39,8 @@ static const struct argp_option option_list[] = {
     {"warmup", KEY_WARMUP, "W", 0, "Calls before the first that counts (2)", 0},
     {"json", KEY_JSON, NULL, 0, "Print a JSON array, one object for each row", 0},
     {"csv", KEY_CSV, NULL, 0, "Print comma-separated values", 0},
+    {"tune", KEY_TUNE, NULL, 0,
+     "Measure what offload/tuning.h is about, for potrf, potrs or potri, and print the rows for it", 0},
     {"measure-peer", KEY_MEASURE, "PEER", OPTION_HIDDEN, "", 0},
     {0}};
 
@@ -182,6 +185,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         return 0;
     case KEY_CSV:
         request->format = AS_CSV;
+        return 0;
+    case KEY_TUNE:
+        request->tune = true;
         return 0;
     case KEY_MEASURE:
         request->measure_peer = argument;

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * The numbers that were found by measuring, apart from the code; each with its machine and date. */
+#ifndef TLC_TUNING_H
+#define TLC_TUNING_H
+
+#include <stdint.h>
+#include <string.h>
+
+/* ---- chosen when a back end is compiled -------------------------------------------------------- */
+
+/* Sides of tiles, by type. A CPU's tile and its operands are in a core's second-level cache (Zen 3,
+ * 2026-11-21); a GPU's are as large as the registers of 128 threads allow (H200, 2026-11-21). */
+#define TLC_HOST_NB_s 96
+#define TLC_HOST_NB_d 96
+#define TLC_HOST_NB_c 96
+#define TLC_HOST_NB_z 48
+#define TLC_GPU_NB_s  64
+#define TLC_GPU_NB_d  64
+#define TLC_GPU_NB_c  32
+#define TLC_GPU_NB_z  32
+
+/* Columns of the operands in a stage, and stages: of tile_nvptx.inc (H200,
+ * 2026-11-21), and of tile_amdgcn.inc, with two stages (never run: such that two crews and more fit on a
+ * compute unit). */
+#define TLC_NVPTX_KC     16
+#define TLC_NVPTX_STAGES 4
+#define TLC_AMDGCN_KC    8
+
+/* ---- looked up by each call -------------------------------------------------------------------- */
+
+enum tlc_tuned {
+    TLC_CREWS,              /* crews for each multiprocessor or compute unit of a GPU                  */
+    TLC_GROUP,              /* block columns of a factorisation whose tasks alternate (tlc_task_tile)  */
+    TLC_HEIGHT,             /* block rows of its tasks, where a form has a choice (tlc_task_rows)      */
+    TLC_THREADS_MIN_FLOPS,  /* from so many operations on a second thread helps                        */
+    TLC_GPU_MIN_N,          /* host data goes to a GPU and back from this order on, where each ...     */
+    TLC_GPU_FLOPS_PER_BYTE, /* ... byte moved is worth so many operations                              */
+    TLC_TUNED_KINDS
+};
+
+/* A value from order n on. The machine is the CPU's back end or the GPU's name, as `tilechol info` has them,
+ * and a row holds for all that begin with what it says; its routine "" is any. */
+struct tlc_tuned_row {
+    enum tlc_tuned what;
+    const char *machine, *routine, *types;
+    int64_t n;
+    double value;
+};
+
+static inline int tlc_tuned_holds(const struct tlc_tuned_row *row, const char *machine, const char *routine,
+                                  char type)
+{
+    return !strncmp(row->machine, machine, strlen(row->machine)) && strchr(row->types, type) &&
+           (!*row->routine || !strcmp(row->routine, routine));
+}
+
+/* Whether b says more than a. */
+static inline int tlc_tuned_before(const struct tlc_tuned_row *a, const struct tlc_tuned_row *b)
+{
+    const size_t in_a = strlen(a->machine), in_b = strlen(b->machine);
+    if (in_a != in_b)
+        return in_a < in_b;
+    if (!*a->routine != !*b->routine)
+        return !*a->routine;
+    return a->n <= b->n;
+}
+
+/* The value of the row that says most of the machine, then names the routine, then has the largest n up to
+ * this one. `tilechol bench ROUTINE --tune` measures and prints such rows. */
+static inline double tlc_tuned_value(enum tlc_tuned what, const char *machine, const char *routine, char type,
+                                     int64_t n)
+{
+    static const struct tlc_tuned_row rows[] = {
+        {TLC_CREWS, "", "", "sdcz", 0, 2}, /* two hide each other's waits. NVIDIA H200, 2026-11-21 */
+        /* up to there the way from diagonal tile to diagonal tile is all: a multiprocessor each. As before */
+        {TLC_CREWS, "NVIDIA", "potrf", "sdcz", 0, 1},
+        {TLC_CREWS, "NVIDIA", "potrf", "sd", 5120, 2},
+        {TLC_CREWS, "NVIDIA", "potrf", "cz", 3072, 2},
+        {TLC_HEIGHT, "", "", "sdcz", 0, 1},
+        {TLC_HEIGHT, "NVIDIA", "potrf", "sd", 3072, 2}, /* NVIDIA H200, 2026-11-21 */
+        {TLC_GROUP, "", "", "sdcz", 0, 2}, /* n = 8192 and 16384: beats 1, 4, 8. NVIDIA H200, 2026-11-21 */
+        {TLC_GROUP, "x86-64", "", "sdcz", 0, 1}, /* cores have caches of their own */
+        {TLC_GROUP, "generic", "", "sdcz", 0, 1},
+        {TLC_THREADS_MIN_FLOPS, "", "", "sdcz", 0, 2.4e6}, /* dpotrf, n = 192. Zen 3, 2026-11-21 */
+        /* dpotrf on an H200 against 16 cores, 2026-11-21: the GPU is behind at n = 2048, ahead at 4096 */
+        {TLC_GPU_MIN_N, "", "", "sdcz", 0, 3072},
+        {TLC_GPU_FLOPS_PER_BYTE, "", "", "sdcz", 0, 64},
+    };
+    const struct tlc_tuned_row *best = NULL;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
+        const struct tlc_tuned_row *row = &rows[i];
+        if (row->what == what && row->n <= n && tlc_tuned_holds(row, machine, routine, type) &&
+            (!best || tlc_tuned_before(best, row)))
+            best = row;
+    }
+    return best ? best->value : 0;
+}
+
+#endif

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * tilechol bench --tune: measures what a call can be told (crews, groups, threads, where to work) and prints
+ * the rows of offload/tuning.h that say what was best here.
+ *
+ *   --device=gpu        TLC_GROUP (potrf) and TLC_CREWS, by type and n
+ *   --device=cpu        TLC_GROUP (potrf) by type and n, TLC_THREADS_MIN_FLOPS
+ *   --device=host-gpu   TLC_GPU_MIN_N */
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+#include "src/command/bench.h"
+
+/* A larger value must be so much faster than a smaller one to be preferred: the clock's noise. */
+#define WORTH 0.98
+
+enum { CANDIDATES = 4 };
+static const int groups[CANDIDATES] = {1, 2, 4, 8}, crews[CANDIDATES] = {1, 2, 3, 4};
+
+struct tuning {
+    const struct bench_request *request;
+    const struct bench_device *device;
+    const struct place *place; /* of the data */
+    char machine[128];
+};
+
+/* The seconds of a call with such options; fails if its result is wrong. */
+static double seconds_with(const struct tuning *tuning, const struct data *data,
+                           const tilechol_options *options)
+{
+    struct ourselves ourselves = {.options = *options};
+    struct contestant us = ourselves_contestant(&ourselves);
+    progress("tilechol", data->problem);
+    const struct measurement m = measure(&us, data, &tuning->request->effort);
+    progress(NULL, NULL);
+    if (!measurement_right(data->problem, &m))
+        fail(EXIT_RESIDUAL, "%s, n = %lld: residual %.2g, info %lld", routine_name(data->problem->routine),
+             (long long)data->problem->n, m.residual, (long long)m.info);
+    return m.seconds;
+}
+
+static tilechol_options tuning_options(const struct tuning *tuning)
+{
+    tilechol_options options = TILECHOL_OPTIONS_DEFAULT;
+    options.device = tuning->device->number;
+    options.threads = tuning->request->threads;
+    return options;
+}
+
+/* ---- a value of a few ------------------------------------------------------------------------- */
+
+/* Tries the candidates for *value, which is in *options, and leaves the best there. */
+static void try_candidates(const struct tuning *tuning, const struct data *data,
+                           const int candidates[CANDIDATES], tilechol_options *options, int *value,
+                           double seconds[CANDIDATES])
+{
+    int best = 0;
+    for (int k = 0; k < CANDIDATES; k++) {
+        *value = candidates[k];
+        seconds[k] = seconds_with(tuning, data, options);
+        if (seconds[k] < WORTH * seconds[best])
+            best = k;
+    }
+    *value = candidates[best];
+}
+
+/* A row; the same value as that of the row before (0: none) is none. */
+static void print_row(const struct tuning *tuning, const char *what, const struct problem *problem,
+                      const int candidates[CANDIDATES], const double seconds[CANDIDATES], int value,
+                      int *before)
+{
+    char row[256];
+    snprintf(row, sizeof row, "{%s, \"%s\", \"%s\", \"%c\", %lld, %d}, ", what, tuning->machine,
+             routine_name(problem->routine), problem->type, *before ? (long long)problem->n : 0, value);
+    printf("%s/* n = %lld, ms:", value == *before ? "" : row, (long long)problem->n);
+    for (int k = 0; k < CANDIDATES; k++)
+        printf(" %d %.4g", candidates[k], 1e3 * seconds[k]);
+    printf(" */\n");
+    fflush(stdout);
+    *before = value;
+}
+
+/* Groups and crews of one type, by n. The best group goes with the crews that the table has, and the best
+ * crews with that group. */
+static void tune_launches(const struct tuning *tuning, struct problem problem)
+{
+    int group = 0, crew = 0;
+    for (int k = 0; k < tuning->request->n_count; k++) {
+        tilechol_options options = tuning_options(tuning);
+        double seconds[CANDIDATES];
+        problem.n = tuning->request->n[k];
+        struct data data = data_create(&problem, tuning->place);
+        if (problem.routine == POTRF) {
+            try_candidates(tuning, &data, groups, &options, &options.group, seconds);
+            print_row(tuning, "TLC_GROUP", &problem, groups, seconds, options.group, &group);
+        }
+        if (tuning->device->kind == ON_GPU) {
+            try_candidates(tuning, &data, crews, &options, &options.crews, seconds);
+            print_row(tuning, "TLC_CREWS", &problem, crews, seconds, options.crews, &crew);
+        }
+        data_destroy(&data);
+    }
+}
+
+/* ---- from which size on ----------------------------------------------------------------------- */
+
+/* The first of the sizes from which on b is faster than a, as far as was measured; else their count. */
+static int first_faster(const double *a, const double *b, int count)
+{
+    int first = count;
+    while (first > 0 && b[first - 1] < a[first - 1])
+        first--;
+    return first;
+}
+
+/* Measures all n with two options, and says from which n on the second is faster. */
+static int compare(const struct tuning *tuning, struct problem problem, const char *name_a,
+                   const tilechol_options *a, const char *name_b, const tilechol_options *b)
+{
+    double with_a[LIST_LIMIT], with_b[LIST_LIMIT];
+    const int count = tuning->request->n_count;
+    for (int k = 0; k < count; k++) {
+        problem.n = tuning->request->n[k];
+        struct data data = data_create(&problem, tuning->place);
+        with_a[k] = seconds_with(tuning, &data, a);
+        with_b[k] = seconds_with(tuning, &data, b);
+        printf("/* n = %lld, ms: %s %.4g, %s %.4g */\n", (long long)problem.n, name_a, 1e3 * with_a[k],
+               name_b, 1e3 * with_b[k]);
+        fflush(stdout);
+        data_destroy(&data);
+    }
+    return first_faster(with_a, with_b, count);
+}
+
+/* From how many operations on all threads beat one. */
+static void tune_threads(const struct tuning *tuning, struct problem problem)
+{
+    tilechol_options one = tuning_options(tuning), all = one;
+    one.threads = 1;
+    if (all.threads == 0)
+        all.threads = (int)sysconf(_SC_NPROCESSORS_ONLN);
+    const int first = compare(tuning, problem, "1 thread", &one, "all", &all);
+    if (first == tuning->request->n_count) {
+        printf("/* %d threads are not faster than one at the largest n */\n", all.threads);
+        return;
+    }
+    problem.n = tuning->request->n[first];
+    printf("{TLC_THREADS_MIN_FLOPS, \"%s\", \"\", \"sdcz\", 0, %.3g}, /* n = %lld */\n", tuning->machine,
+           problem_flops(&problem), (long long)problem.n);
+}
+
+/* From which n on a GPU beats the CPU for data on the host. */
+static void tune_place(const struct tuning *tuning, struct problem problem)
+{
+    tilechol_options cpu = tuning_options(tuning), gpu = cpu;
+    cpu.device = TILECHOL_DEVICE_CPU;
+    const int first = compare(tuning, problem, "CPU", &cpu, "GPU", &gpu);
+    if (first == tuning->request->n_count)
+        printf("/* the GPU is not faster at the largest n */\n");
+    else
+        printf("{TLC_GPU_MIN_N, \"%s\", \"\", \"sdcz\", 0, %lld},\n", tuning->machine,
+               (long long)tuning->request->n[first]);
+}
+
+/* ---- the command ------------------------------------------------------------------------------ */
+
+static int compare_numbers(const void *x, const void *y)
+{
+    const int64_t a = *(const int64_t *)x, b = *(const int64_t *)y;
+    return (a > b) - (a < b);
+}
+
+/* As the table names it: what decides where host data goes is the CPU. */
+static void find_machine(struct tuning *tuning)
+{
+    const int gpu = tuning->device->kind == ON_GPU;
+    tilechol_device_info info;
+    if (tilechol_get_device_info(gpu ? tuning->device->number : TILECHOL_DEVICE_CPU, &info))
+        fail_library("get_device_info", TILECHOL_ERROR_NO_BACKEND);
+    snprintf(tuning->machine, sizeof tuning->machine, "%s", gpu ? info.name : info.backend);
+}
+
+static void tune_device(const struct bench_request *request, const struct bench_device *device)
+{
+    struct tuning tuning = {request, device, NULL, ""};
+    char name[128], today[32];
+    const time_t now = time(NULL);
+    const struct place *gpu = device->kind == ON_CPU ? NULL : find_gpu(device);
+    tuning.place = device->kind == ON_GPU ? gpu : place_host();
+    find_machine(&tuning);
+    strftime(today, sizeof today, "%Y-%m-%d", gmtime(&now));
+    printf("/* tilechol %s bench %s --tune: %s, %s, median of %d */\n", tilechol_version(),
+           routine_name(request->routine), device_name(device->number, name), today,
+           request->effort.repetitions);
+    for (const char *type = request->types; *type; type++) {
+        struct problem problem = problem_at(request, 0);
+        problem.type = *type;
+        if (device->kind == ON_HOST_FOR_GPU)
+            tune_place(&tuning, problem);
+        else
+            tune_launches(&tuning, problem);
+        if (device->kind == ON_CPU && problem.routine == POTRF)
+            tune_threads(&tuning, problem);
+    }
+}
+
+int tune(struct bench_request *request)
+{
+    if (request->routine != POTRF && request->routine != POTRS && request->routine != POTRI)
+        fail(EXIT_USAGE, "--tune: the table has rows for potrf, potrs and potri");
+    qsort(request->n, (size_t)request->n_count, sizeof *request->n, compare_numbers);
+    for (int k = 0; k < request->device_count; k++)
+        tune_device(request, &request->devices[k]);
+    return 0;
+}
