@@ -211,6 +211,21 @@ TLC_INLINE void tlc_fail(const struct tlc_crew *crew, struct tlc_control *contro
     }
 }
 
+/* On a CPU: until the last crew has left. The run-time's own barrier behind it would not yield for some
+ * milliseconds, and if there are more threads than free cores the last crew may be waiting for this one's. */
+TLC_INLINE void tlc_wait_for_last(struct tlc_control *control)
+{
+#if TLC_HOST
+    int64_t left = 1;
+    for (int spins = 0; left; tlc_pause(&spins)) {
+#pragma omp atomic read
+        left = control->departed;
+    }
+#else
+    (void)control;
+#endif
+}
+
 /* Leaves the region. The last crew hands the result to the host and leaves control all zero, so
  * that a call needs no copy and no other launch. */
 TLC_INLINE void tlc_crew_leave(const struct tlc_crew *crew, struct tlc_control *control, int64_t rows,
@@ -223,13 +238,18 @@ TLC_INLINE void tlc_crew_leave(const struct tlc_crew *crew, struct tlc_control *
         left = ++control->departed;
         TLC_FLUSH();
     }
-    if (tlc_crew_tell(crew, TLC_WORD_LEFT, left) < crew->crews)
+    if (tlc_crew_tell(crew, TLC_WORD_LEFT, left) < crew->crews) {
+        tlc_wait_for_last(control);
         return;
+    }
     for (int64_t r = crew->rank; r < rows; r += TLC_CREW)
         control->progress[r] = 0;
     if (crew->rank == 0) {
         *result = control->failed;
-        control->ticket = control->failed = control->departed = 0;
+        control->ticket = control->failed = 0;
+        TLC_FLUSH();
+#pragma omp atomic write
+        control->departed = 0;
     }
 }
 
