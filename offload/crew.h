@@ -12,6 +12,7 @@
 #include <omp.h>
 #if TLC_HOST
 #include <sched.h>
+#include <time.h>
 #endif
 
 /* Shared by the crews of one region; all zero before and after it. */
@@ -129,9 +130,16 @@ TLC_INLINE int64_t tlc_next_task(const struct tlc_crew *crew, struct tlc_control
 TLC_INLINE void tlc_pause(int *spins)
 {
 #if TLC_HOST
-    /* more crews than cores: let the one we wait for run */
-    if (*spins == 2000) {
-        sched_yield();
+    /* Perhaps there are more threads than free cores, and the one we wait for needs ours: give it away, and if
+     * that does not help (a scheduler may take the next thread from another core, or this one again), sleep. */
+    enum { PAUSES = 2000, YIELDS = 100 };
+    if (*spins >= PAUSES) {
+        if (*spins < PAUSES + YIELDS) {
+            ++*spins;
+            sched_yield();
+        } else {
+            nanosleep(&(struct timespec){0, 20000}, NULL);
+        }
         return;
     }
     ++*spins;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "src/call.h"
+#include "src/threads.h"
 
-#include <omp.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -23,18 +23,9 @@ static struct {
 
 /* When host data goes to a GPU and back if nobody says: from this order on, where each byte moved is
  * worth this many operations (dpotrf on an H200 against 16 cores, 2026-11-21: the GPU is behind at
- * n = 2048, ahead at 4096). And from which work on a second thread helps (dpotrf, n = 192). */
+ * n = 2048, ahead at 4096). */
 enum { GPU_MIN_N = 3072 };
-static const double GPU_MIN_FLOPS_PER_BYTE = 64, THREADS_MIN_FLOPS = 2.4e6;
-
-/* GCC's OpenMP run-time cannot start threads in the child of a process that had some; LLVM's can. */
-static int one_thread_only;
-#if !defined(__clang__)
-static void in_child(void)
-{
-    one_thread_only = 1;
-}
-#endif
+static const double GPU_MIN_FLOPS_PER_BYTE = 64;
 
 /* Up to this order no count of bytes overflows 64 bits. */
 static const int64_t LARGEST_N = (int64_t)1 << 29;
@@ -61,9 +52,7 @@ static void read_environment(void)
 {
     const char *min_n = getenv("TILECHOL_MIN_N"), *verbose = getenv("TILECHOL_VERBOSE");
     char *end;
-#if !defined(__clang__)
-    pthread_atfork(NULL, NULL, in_child);
-#endif
+    tlc_threads_setup();
     environment.verbose = verbose && *verbose && strcmp(verbose, "0") != 0;
     read_device(getenv("TILECHOL_DEVICE"));
     if (!min_n || !*min_n)
@@ -100,17 +89,6 @@ static double now(void)
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-static int threads_for(int wish, double flops)
-{
-    if (one_thread_only)
-        return 1;
-    if (wish > 0)
-        return wish;
-    if (flops < THREADS_MIN_FLOPS || omp_in_parallel())
-        return 1;
-    return omp_get_max_threads();
 }
 
 /* Whether so many bytes can be had on GPU 0, which auto would use. */
@@ -155,7 +133,11 @@ static int64_t begin(struct tlc_call *call, const struct tlc_work *work, int dev
     call->backend = tlc_backend_of(device);
     if (!call->backend)
         return TILECHOL_ERROR_NO_BACKEND;
-    call->place = (struct tlc_place){device, threads_for(threads, work->flops)};
+    call->place = (struct tlc_place){device, 1};
+    if (device == TILECHOL_DEVICE_CPU)
+        call->place.threads = tlc_threads_for(threads, work->flops);
+    if (call->place.threads > 1 && threads <= 0 && !tlc_threads_claim())
+        call->place.threads = 1;
     call->start = environment.verbose ? now() : 0;
     last_device = device;
     return 0;
@@ -194,6 +176,8 @@ int64_t tlc_call_begin_on(struct tlc_call *call, const struct tlc_work *work, in
 
 int64_t tlc_call_end(const struct tlc_call *call, int64_t info)
 {
+    if (call->place.threads > 1)
+        tlc_threads_release();
     if (info < 0)
         tlc_backend_error(info, call->work.routine);
     if (environment.verbose) {
