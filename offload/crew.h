@@ -231,20 +231,32 @@ TLC_INLINE void tlc_fail(const struct tlc_crew *crew, struct tlc_control *contro
     }
 }
 
-/* On a CPU: until the last crew has left. The run-time's own barrier behind it would not yield for some
- * milliseconds, and if there are more threads than free cores the last crew may be waiting for this one's. */
-TLC_INLINE void tlc_wait_for_last(struct tlc_control *control)
-{
 #if TLC_HOST
+/* Until the last crew has left. The run-time's own barrier behind it would not yield for some milliseconds,
+ * and if there are more threads than free cores the last crew may be waiting for this one's. */
+static inline void tlc_wait_for_last(struct tlc_control *control)
+{
     int64_t left = 1;
     for (int spins = 0; left; tlc_pause(&spins)) {
 #pragma omp atomic read
         left = control->departed;
     }
-#else
-    (void)control;
-#endif
 }
+
+/* Leaves a region that has drawn no tasks. */
+static inline void tlc_crew_part(const struct tlc_crew *crew, struct tlc_control *control)
+{
+    int64_t left;
+#pragma omp atomic capture
+    left = ++control->departed;
+    if (left < crew->crews) {
+        tlc_wait_for_last(control);
+        return;
+    }
+#pragma omp atomic write
+    control->departed = 0;
+}
+#endif
 
 /* Leaves the region. The last crew hands the result to the host and leaves control all zero, so
  * that a call needs no copy and no other launch. */
@@ -259,7 +271,9 @@ TLC_INLINE void tlc_crew_leave(const struct tlc_crew *crew, struct tlc_control *
         TLC_FLUSH();
     }
     if (tlc_crew_tell(crew, TLC_WORD_LEFT, left) < crew->crews) {
+#if TLC_HOST
         tlc_wait_for_last(control);
+#endif
         return;
     }
     for (int64_t r = crew->rank; r < rows; r += TLC_CREW)
