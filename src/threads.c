@@ -4,6 +4,7 @@
 
 #include <dlfcn.h>
 #include <limits.h>
+#include <link.h>
 #include <omp.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -19,20 +20,6 @@ static int one_thread_only;
 /* The threads that have claimed the others: one, or more if such a one never gave them back. */
 static int claimed;
 static _Thread_local int is_mine;
-
-/* The thread that had claimed them may not exist in the child. */
-static void in_child(void)
-{
-#if !defined(__clang__)
-    one_thread_only = 1;
-#endif
-    __atomic_store_n(&claimed, is_mine, __ATOMIC_RELAXED);
-}
-
-void tlc_threads_setup(void)
-{
-    pthread_atfork(NULL, NULL, in_child);
-}
 
 int tlc_threads_claim(void)
 {
@@ -54,21 +41,66 @@ void tlc_threads_release(void)
 
 /* ---- parallel regions ---------------------------------------------------------------------------- */
 
-/* Whether the caller is in a parallel region of any OpenMP run-time of the process: a program, or a
- * library in it, may use another one than ours. */
+/* A program, or a library in it, may use another OpenMP run-time than ours. */
+enum { RUNTIMES = 4 };
+static const char *const runtimes[RUNTIMES] = {"libgomp.so.1", "libomp.so.5", "libomp.so", "libiomp5.so"};
+typedef int ask_t(void);
+static ask_t *asks[RUNTIMES];
+static unsigned long long looked_at; /* how many libraries had been loaded at the last look */
+static pthread_mutex_t looking = PTHREAD_MUTEX_INITIALIZER;
+
+static int count_loads(struct dl_phdr_info *info, size_t size, void *loads)
+{
+    (void)size;
+    *(unsigned long long *)loads = info->dlpi_adds;
+    return 1;
+}
+
+/* Looks for the run-times again if a library has been loaded: a look takes 50 us, as those that are not there are
+ * looked for in the file system. One that is there stays there, since its handle is kept. */
+static void look_for_runtimes(void)
+{
+    unsigned long long loads = 0;
+    dl_iterate_phdr(count_loads, &loads);
+    if (loads == __atomic_load_n(&looked_at, __ATOMIC_ACQUIRE))
+        return;
+    pthread_mutex_lock(&looking);
+    for (int k = 0; k < RUNTIMES; ++k) {
+        void *runtime = asks[k] ? NULL : dlopen(runtimes[k], RTLD_NOW | RTLD_NOLOAD | RTLD_LOCAL);
+        if (runtime)
+            __atomic_store_n(&asks[k], (ask_t *)dlsym(runtime, "omp_in_parallel"), __ATOMIC_RELEASE);
+    }
+    __atomic_store_n(&looked_at, loads, __ATOMIC_RELEASE);
+    pthread_mutex_unlock(&looking);
+}
+
+/* Whether the caller is in a parallel region of any OpenMP run-time of the process. */
 static int in_parallel(void)
 {
-    static const char *const runtimes[] = {"libgomp.so.1", "libomp.so.5", "libomp.so", "libiomp5.so"};
     int inside = omp_in_parallel();
-    for (int k = 0; k < 4 && !inside; ++k) {
-        void *runtime = dlopen(runtimes[k], RTLD_NOW | RTLD_NOLOAD | RTLD_LOCAL);
-        if (!runtime)
-            continue;
-        int (*const ask)(void) = (int (*)(void))dlsym(runtime, "omp_in_parallel");
+    look_for_runtimes();
+    for (int k = 0; k < RUNTIMES && !inside; ++k) {
+        ask_t *const ask = __atomic_load_n(&asks[k], __ATOMIC_ACQUIRE);
         inside = ask && ask();
-        dlclose(runtime);
     }
     return inside;
+}
+
+/* ---- forks ------------------------------------------------------------------------------------ */
+
+/* A thread that had claimed the others, or was looking, may not exist in the child. */
+static void in_child(void)
+{
+#if !defined(__clang__)
+    one_thread_only = 1;
+#endif
+    pthread_mutex_init(&looking, NULL);
+    __atomic_store_n(&claimed, is_mine, __ATOMIC_RELAXED);
+}
+
+void tlc_threads_setup(void)
+{
+    pthread_atfork(NULL, NULL, in_child);
 }
 
 /* ---- control groups ------------------------------------------------------------------------------ */
@@ -180,7 +212,7 @@ int tlc_threads_for(int wish, double flops)
         return 1;
     if (wish > 0)
         return smaller(wish, omp_get_thread_limit());
-    if (flops < THREADS_MIN_FLOPS || in_parallel())
+    if (flops < THREADS_MIN_FLOPS || omp_get_max_threads() == 1 || in_parallel())
         return 1;
     pthread_once(&group_once, read_group_limit);
     return smaller(smaller(omp_get_max_threads(), omp_get_thread_limit()),
