@@ -78,9 +78,11 @@ typedef struct tilechol_options {
                       solver made for PLSSVM)                                                     */
     int device;    /* where host data is worked on: TILECHOL_DEVICE_DEFAULT, _CPU or a GPU's number;
                       data on a GPU is always worked on there                                     */
-    int threads;   /* CPU threads to use at most; 0: what OpenMP would use, but one inside a
-                      parallel region and for little work. In a forked child always one if the
-                      library was built with GCC, whose OpenMP cannot start threads there         */
+    int threads;   /* CPU threads to use at most; 0: what OpenMP would use, but no more than the
+                      thread's affinity and the process's control groups give processors, and one
+                      inside a parallel region (of any OpenMP run-time), while a call of another
+                      thread uses more than one, and for little work. In a forked child always one if
+                      the library was built with GCC, whose OpenMP cannot start threads there     */
     int crews;     /* for tuning. Thread blocks for each multiprocessor of a GPU, and block columns */
     int group;     /* of a factorisation that are worked on in turn; 0: as the library's table says */
 } tilechol_options;

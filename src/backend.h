@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "include/tilechol.h"
+#include "offload/tuning.h"
 
 /* Changes with the table: a library of another build is not used. */
 #define TLC_BACKEND_ABI 2
@@ -49,5 +50,8 @@ struct tlc_backend {
     struct tlc_cops c;
     struct tlc_zops z;
 };
+
+/* A number of tuning.h for this host. */
+double tlc_number(enum tlc_tuned what);
 
 #endif

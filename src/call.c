@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "src/call.h"
-#include "offload/tuning.h"
+#include "src/threads.h"
 
-#include <omp.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -22,29 +21,9 @@ static struct {
     char bad[96]; /* a setting that means nothing */
 } environment;
 
-/* When host data goes to a GPU and back if nobody says, and when a second thread helps. */
-#define GPU_MIN_N              limit(TLC_GPU_MIN_N)
-#define GPU_MIN_FLOPS_PER_BYTE limit(TLC_GPU_FLOPS_PER_BYTE)
-#define THREADS_MIN_FLOPS      limit(TLC_THREADS_MIN_FLOPS)
-
-/* A number of tuning.h for this host, looked up once. */
-static double limit(enum tlc_tuned what)
-{
-    static _Atomic double known[TLC_TUNED_KINDS];
-    double value = known[what];
-    if (value == 0)
-        known[what] = value = tlc_tuned_value(what, tlc_host_backend()->name, "", 'd', 0);
-    return value;
-}
-
-/* GCC's OpenMP run-time cannot start threads in the child of a process that had some; LLVM's can. */
-static int one_thread_only;
-#if !defined(__clang__)
-static void in_child(void)
-{
-    one_thread_only = 1;
-}
-#endif
+/* When host data goes to a GPU and back if nobody says. */
+#define GPU_MIN_N              tlc_number(TLC_GPU_MIN_N)
+#define GPU_MIN_FLOPS_PER_BYTE tlc_number(TLC_GPU_FLOPS_PER_BYTE)
 
 /* Up to this order no count of bytes overflows 64 bits. */
 static const int64_t LARGEST_N = (int64_t)1 << 29;
@@ -71,9 +50,7 @@ static void read_environment(void)
 {
     const char *min_n = getenv("TILECHOL_MIN_N"), *verbose = getenv("TILECHOL_VERBOSE");
     char *end;
-#if !defined(__clang__)
-    pthread_atfork(NULL, NULL, in_child);
-#endif
+    tlc_threads_setup();
     environment.verbose = verbose && *verbose && strcmp(verbose, "0") != 0;
     read_device(getenv("TILECHOL_DEVICE"));
     if (!min_n || !*min_n)
@@ -110,17 +87,6 @@ static double now(void)
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-static int threads_for(int wish, double flops)
-{
-    if (one_thread_only)
-        return 1;
-    if (wish > 0)
-        return wish;
-    if (flops < THREADS_MIN_FLOPS || omp_in_parallel())
-        return 1;
-    return omp_get_max_threads();
 }
 
 /* Whether so many bytes can be had on GPU 0, which auto would use. */
@@ -165,7 +131,11 @@ static int64_t begin(struct tlc_call *call, const struct tlc_work *work, int dev
     call->backend = tlc_backend_of(device);
     if (!call->backend)
         return TILECHOL_ERROR_NO_BACKEND;
-    call->place = (struct tlc_place){.device = device, .threads = threads_for(threads, work->flops)};
+    call->place = (struct tlc_place){.device = device, .threads = 1};
+    if (device == TILECHOL_DEVICE_CPU)
+        call->place.threads = tlc_threads_for(threads, work->flops);
+    if (call->place.threads > 1 && threads <= 0 && !tlc_threads_claim())
+        call->place.threads = 1;
     call->start = environment.verbose ? now() : 0;
     last_device = device;
     return 0;
@@ -209,6 +179,8 @@ int64_t tlc_call_begin_on(struct tlc_call *call, const struct tlc_work *work, in
 
 int64_t tlc_call_end(const struct tlc_call *call, int64_t info)
 {
+    if (call->place.threads > 1)
+        tlc_threads_release();
     if (info < 0)
         tlc_backend_error(info, call->work.routine);
     if (environment.verbose) {

@@ -6,7 +6,9 @@
 
 #include <dlfcn.h>
 #include <link.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* CUDA driver: cuPointerGetAttribute(data, attribute, pointer) */
 typedef int cuda_attribute(void *data, int attribute, uint64_t pointer);
@@ -116,8 +118,29 @@ static int hsa_location(hsa_pointer *pointer_info, const void *pointer)
     return search.found;
 }
 
+/* The part of the heap that grows from the program's end, where malloc puts what is small: no driver maps anything
+ * into it, and it is known faster (3 ns) than whether there is a driver (30 ns, half of the smallest call). */
+static uintptr_t heap_start = UINTPTR_MAX;
+
+static void __attribute__((constructor)) find_heap(void)
+{
+    const uintptr_t end = (uintptr_t)sbrk(0), most = 1 << 20;
+    void *small = malloc(1);
+    const uintptr_t address = (uintptr_t)small;
+    if (small && address < end && end - address < most) /* another malloc may keep its memory elsewhere */
+        heap_start = address;
+    free(small);
+}
+
+static int in_heap(uintptr_t address)
+{
+    return address >= heap_start && address < (uintptr_t)sbrk(0);
+}
+
 int tlc_location(const void *pointer)
 {
+    if (in_heap((uintptr_t)pointer))
+        return TILECHOL_DEVICE_CPU;
     look_for_drivers();
     cuda_attribute *cuda = __atomic_load_n(&drivers.cuda, __ATOMIC_ACQUIRE);
     hsa_pointer *hsa = __atomic_load_n(&drivers.hsa, __ATOMIC_ACQUIRE);

@@ -1,0 +1,211 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""The CPU's figures: tilechol and other LAPACKs, every cell the median over rounds, each library and
+number of threads in processes of its own.
+
+    compare.py run RESULTS.tsv [--build DIR] [--set bars|sweep|large|quick] [--threads 1,2] [--rounds 3]
+               [--peers openblas,flame,reference] [--level v3] [--seconds 0.05]
+    compare.py table RESULTS.tsv [--peer openblas]      Markdown: GFLOP/s and the ratio to the peer's best
+    compare.py worst RESULTS.tsv [--peer openblas]      the cells below 1.0
+    compare.py plot RESULTS.tsv PICTURE.png             with gnuplot
+
+The ratio is that of the times: the peer's best of its 1 and all measured threads over tilechol's. A library that is
+slower at the first than at the second number of threads is thus compared at its best, tilechol at the number
+that the column names. Run it on a machine that does nothing else. OPENBLAS_CORETYPE holds for OpenBLAS: say so
+beside the figures if the CPU is newer than it."""
+import argparse
+import collections
+import os
+import pathlib
+import statistics
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+DEBIAN = pathlib.Path("/usr/lib") / (os.uname().machine + "-linux-gnu")
+
+# name: (library, libraries to preload, title)
+PEERS = {
+    "openblas": (DEBIAN / "openblas-pthread/libopenblas.so.0", "", "OpenBLAS"),
+    "flame": (DEBIAN / "libflame.so.1", DEBIAN / "blis-pthread/libblas.so.3", "libflame on BLIS"),
+    "reference": (DEBIAN / "lapack/liblapack.so.3", DEBIAN / "openblas-pthread/libblas.so.3",
+                  "reference LAPACK on OpenBLAS"),
+}
+
+# (routine, types, right-hand sides, orders)
+SETS = {
+    "bars": [
+        ("potrf", "sd", 1, "4 8 16 32 64 128 256 512 1024 2048 4096 8192"),
+        ("potrf", "cz", 1, "64 128 256 512 1024 2048 4096"),
+        ("potrs", "d", 1, "64 256 1024 4096"),
+        ("potrs", "d", 32, "64 256 1024 4096"),
+        ("potrs", "d", 1024, "64 256 1024 4096"),
+        ("potri", "d", 1, "64 256 1024 4096"),
+    ],
+    "sweep": [("potrf", "sdcz", 1, "1:512:1")],
+    "large": [("gemm", "sdcz", 1, "1024"), ("potrf", "sdcz", 1, "1024 2048 4096"), ("potrf", "sd", 1, "8192")],
+    "quick": [("potrf", "sdcz", 1, "16 64 256 1024"), ("potrs", "dz", 2, "16 64 256 1024"),
+              ("potrs", "dz", 8, "16 64 256 1024"), ("potri", "dz", 1, "8 64 256 1024")],
+}
+
+FLOPS = {
+    "potrf": lambda n, q: n**3 / 3,
+    "potrs": lambda n, q: 2 * n * n * q,
+    "posv": lambda n, q: n**3 / 3 + 2 * n * n * q,
+    "potri": lambda n, q: 2 * n**3 / 3,
+    "gemm": lambda n, q: 2 * n**3,
+}
+
+
+def flops(cell):
+    routine, kind, n, nrhs = cell
+    return FLOPS[routine](n, nrhs) * (4 if kind in "cz" else 1)
+
+
+# ---- measuring ----------------------------------------------------------------------------------------
+
+
+def libraries(arguments):
+    """name: (library, environment) of each contestant that is there."""
+    level = {"TILECHOL_CPU": arguments.level} if arguments.level else {}
+    found = {"tilechol": (pathlib.Path(arguments.build) / "lib/libtilechol_lapack.so",
+                          {"TILECHOL_DEVICE": "cpu", **level})}
+    for name in filter(None, arguments.peers.split(",")):
+        library, preload, title = PEERS[name]
+        if library.exists():
+            found[name] = (library, {"LD_PRELOAD": str(preload)} if preload else {})
+        else:
+            print(f"{title} is not here ({library}): left out", file=sys.stderr)
+    return found
+
+
+def run_one(program, library, extra, threads, what, seconds):
+    routine, kinds, nrhs, sizes = what
+    environment = dict(os.environ, **extra)
+    for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "BLIS_NUM_THREADS"):
+        environment[variable] = str(threads)
+    command = [program, library, routine, kinds, "L", str(nrhs), str(seconds), *sizes.split()]
+    output = subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE, text=True).stdout
+    for line in output.splitlines():
+        kind, n, q, time, info = line.split()
+        if info != "0":
+            sys.exit(f"{library}: {kind}{routine} n={n}: info {info}")
+        yield kind, int(n), int(q), float(time)
+
+
+def measure(arguments):
+    found = libraries(arguments)
+    threads = [int(t) for t in arguments.threads.split(",")]
+    times = collections.defaultdict(list)
+    with tempfile.TemporaryDirectory() as folder:
+        program = f"{folder}/lapack_time"
+        subprocess.run(["cc", "-O2", str(HERE / "lapack_time.c"), "-o", program, "-ldl"], check=True)
+        for turn in range(arguments.rounds):
+            for what in SETS[arguments.set]:
+                for name, (library, extra) in found.items():
+                    for t in threads:
+                        if what[0] == "gemm" and name in ("tilechol", "reference", "flame"):
+                            continue
+                        for kind, n, q, time in run_one(program, str(library), extra, t, what, arguments.seconds):
+                            times[name, t, what[0], kind, n, q].append(time)
+            print(f"round {turn + 1} of {arguments.rounds}", file=sys.stderr)
+    with open(arguments.results, "w") as out:
+        for key, values in times.items():
+            print(*key, f"{statistics.median(values):.5e}", sep="\t", file=out)
+
+
+# ---- reading ------------------------------------------------------------------------------------------
+
+
+def read(path):
+    """{(routine, type, n, nrhs): {(library, threads): seconds}}, in the file's order"""
+    cells = {}
+    for line in open(path):
+        name, t, routine, kind, n, q, time = line.rstrip("\n").split("\t")
+        cells.setdefault((routine, kind, int(n), int(q)), {})[name, int(t)] = float(time)
+    return cells
+
+
+def best(cell, peer, threads):
+    times = [time for (name, t), time in cell.items() if name == peer and t in (1, threads)]
+    return min(times) if times else None
+
+
+def ratios(path, peer):
+    """routine, type, n, nrhs, threads, GFLOP/s, the peer's, ratio; for every cell that both have"""
+    for key, cell in read(path).items():
+        for (name, t), time in cell.items():
+            other = best(cell, peer, t)
+            if name == "tilechol" and other:
+                yield (*key, t, flops(key) / time * 1e-9, flops(key) / other * 1e-9, other / time)
+
+
+def table(path, peer):
+    threads = sorted({row[4] for row in ratios(path, peer)})
+    rows = collections.OrderedDict()
+    for routine, kind, n, q, t, ours, theirs, ratio in ratios(path, peer):
+        name = f"{kind}{routine}" + (f", {q} right-hand sides" if routine == "potrs" else "")
+        rows.setdefault((name, n), {})[t] = f"{ours:.3g} | {theirs:.3g} | {ratio:.2f}"
+    title = PEERS[peer][2]
+    print("| routine | n |" + "".join(f" {t} thread{'s'[:t > 1]} | {title} | ratio |" for t in threads))
+    print("|---|---|" + "---|" * (3 * len(threads)))
+    for (name, n), cells in rows.items():
+        print(f"| {name} | {n} | " + " | ".join(cells.get(t, " | | ") for t in threads) + " |")
+
+
+def worst(path, peer):
+    below = [row for row in ratios(path, peer) if row[-1] < 1]
+    for routine, kind, n, q, t, ours, theirs, ratio in sorted(below, key=lambda row: row[-1]):
+        print(f"{kind}{routine} n={n} nrhs={q} threads={t}: {ratio:.2f} ({ours:.3g} against {theirs:.3g} GFLOP/s)")
+    print(f"{len(below)} of {len(list(ratios(path, peer)))} cells below 1.0")
+
+
+def plot(path, picture):
+    cells = read(path)
+    names = sorted({name for cell in cells.values() for name, _ in cell}, key=lambda name: name != "tilechol")
+    threads = sorted({t for cell in cells.values() for _, t in cell})
+    kinds = [kind for kind in "sdcz" if any(key[:2] == ("potrf", kind) for key in cells)]
+    script = [f"set terminal pngcairo size 1100,{380 * ((len(kinds) + 1) // 2)} font ',10'", f"set output '{picture}'",
+              f"set multiplot layout {(len(kinds) + 1) // 2},2", "set logscale x 2", "set grid", "set key right bottom",
+              "set xlabel 'n'", "set ylabel 'GFLOP/s'", "set yrange [0:*]"]
+    for kind in kinds:
+        lines, data = [], []
+        for k, name in enumerate(names):
+            for dash, t in enumerate(threads):
+                points = [(key[2], flops(key) / cell[name, t] * 1e-9) for key, cell in sorted(cells.items())
+                          if key[:2] == ("potrf", kind) and (name, t) in cell]
+                if points:
+                    title = f"{PEERS[name][2] if name in PEERS else name}, {t} thread{'s'[:t > 1]}"
+                    lines.append(f"'-' with linespoints lt {k + 1} dt {dash + 1} pt {k + 5} ps 0.6 title '{title}'")
+                    data += [f"{n} {rate}" for n, rate in points] + ["e"]
+        script += [f"set title '{kind}potrf'", "plot " + ", ".join(lines), *data]
+    subprocess.run(["gnuplot"], input="\n".join([*script, "unset multiplot", ""]), text=True, check=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=["run", "table", "worst", "plot"])
+    parser.add_argument("results")
+    parser.add_argument("picture", nargs="?")
+    parser.add_argument("--build", default=str(HERE.parent.parent / "build/host"))
+    parser.add_argument("--set", default="bars", choices=SETS)
+    parser.add_argument("--threads", default="1,2")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--peers", default="openblas")
+    parser.add_argument("--peer", default="openblas", choices=PEERS)
+    parser.add_argument("--level", help="the x86-64 level for tilechol: v2, v3 or v4")
+    parser.add_argument("--seconds", type=float, default=0.05, help="for each cell and round")
+    arguments = parser.parse_args()
+    if arguments.what == "run":
+        measure(arguments)
+    elif arguments.what == "table":
+        table(arguments.results, arguments.peer)
+    elif arguments.what == "worst":
+        worst(arguments.results, arguments.peer)
+    else:
+        plot(arguments.results, arguments.picture)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#define _GNU_SOURCE
+#include "src/threads.h"
+#include "src/backend.h"
+
+#include <dlfcn.h>
+#include <limits.h>
+#include <link.h>
+#include <omp.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* GCC's OpenMP run-time cannot start threads in the child of a process that had some; LLVM's can. */
+static int one_thread_only;
+
+/* The threads that have claimed the others: one, or more if such a one never gave them back. */
+static int claimed;
+static _Thread_local int is_mine;
+
+int tlc_threads_claim(void)
+{
+    if (is_mine)
+        return 1;
+    if (__atomic_fetch_add(&claimed, 1, __ATOMIC_ACQUIRE) == 0)
+        return is_mine = 1;
+    __atomic_fetch_sub(&claimed, 1, __ATOMIC_RELAXED);
+    return 0;
+}
+
+void tlc_threads_release(void)
+{
+    if (!is_mine)
+        return;
+    is_mine = 0;
+    __atomic_fetch_sub(&claimed, 1, __ATOMIC_RELEASE);
+}
+
+/* ---- parallel regions ---------------------------------------------------------------------------- */
+
+/* A program, or a library in it, may use another OpenMP run-time than ours. */
+enum { RUNTIMES = 4 };
+static const char *const runtimes[RUNTIMES] = {"libgomp.so.1", "libomp.so.5", "libomp.so", "libiomp5.so"};
+typedef int ask_t(void);
+static ask_t *asks[RUNTIMES];
+static unsigned long long looked_at; /* how many libraries had been loaded at the last look */
+static pthread_mutex_t looking = PTHREAD_MUTEX_INITIALIZER;
+
+static int count_loads(struct dl_phdr_info *info, size_t size, void *loads)
+{
+    (void)size;
+    *(unsigned long long *)loads = info->dlpi_adds;
+    return 1;
+}
+
+/* Looks for the run-times again if a library has been loaded: a look takes 50 us, as those that are not there are
+ * looked for in the file system. One that is there stays there, since its handle is kept. */
+static void look_for_runtimes(void)
+{
+    unsigned long long loads = 0;
+    dl_iterate_phdr(count_loads, &loads);
+    if (loads == __atomic_load_n(&looked_at, __ATOMIC_ACQUIRE))
+        return;
+    pthread_mutex_lock(&looking);
+    for (int k = 0; k < RUNTIMES; ++k) {
+        void *runtime = asks[k] ? NULL : dlopen(runtimes[k], RTLD_NOW | RTLD_NOLOAD | RTLD_LOCAL);
+        if (runtime)
+            __atomic_store_n(&asks[k], (ask_t *)dlsym(runtime, "omp_in_parallel"), __ATOMIC_RELEASE);
+    }
+    __atomic_store_n(&looked_at, loads, __ATOMIC_RELEASE);
+    pthread_mutex_unlock(&looking);
+}
+
+/* Whether the caller is in a parallel region of any OpenMP run-time of the process. */
+static int in_parallel(void)
+{
+    int inside = omp_in_parallel();
+    look_for_runtimes();
+    for (int k = 0; k < RUNTIMES && !inside; ++k) {
+        ask_t *const ask = __atomic_load_n(&asks[k], __ATOMIC_ACQUIRE);
+        inside = ask && ask();
+    }
+    return inside;
+}
+
+/* ---- forks ------------------------------------------------------------------------------------ */
+
+/* A thread that had claimed the others, or was looking, may not exist in the child. */
+static void in_child(void)
+{
+#if !defined(__clang__)
+    one_thread_only = 1;
+#endif
+    pthread_mutex_init(&looking, NULL);
+    __atomic_store_n(&claimed, is_mine, __ATOMIC_RELAXED);
+}
+
+void tlc_threads_setup(void)
+{
+    pthread_atfork(NULL, NULL, in_child);
+}
+
+/* ---- control groups ------------------------------------------------------------------------------ */
+
+/* The processors' worth of time that "quota period" in microseconds gives; no less than one. */
+static int processors_of(double quota, double period)
+{
+    if (!(quota > 0) || !(period > 0) || quota / period >= INT_MAX)
+        return INT_MAX;
+    return quota < period ? 1 : (int)(quota / period);
+}
+
+static int read_number(const char *path, const char *name, double *number)
+{
+    char file[4096];
+    snprintf(file, sizeof file, "%s/%s", path, name);
+    FILE *in = fopen(file, "re");
+    const int got = in && fscanf(in, "%lf", number) == 1;
+    if (in)
+        fclose(in);
+    return got;
+}
+
+/* What one group sets: version 2 in cpu.max ("max 100000" is no limit), version 1 in two files. */
+static int limit_of(const char *group)
+{
+    char file[4096];
+    double quota = 0, period = 0;
+    snprintf(file, sizeof file, "%s/cpu.max", group);
+    FILE *in = fopen(file, "re");
+    if (in) {
+        const int got = fscanf(in, "%lf %lf", &quota, &period);
+        fclose(in);
+        return got == 2 ? processors_of(quota, period) : INT_MAX;
+    }
+    if (!read_number(group, "cpu.cfs_quota_us", &quota) || !read_number(group, "cpu.cfs_period_us", &period))
+        return INT_MAX;
+    return processors_of(quota, period);
+}
+
+/* The least of a group and of those it is in, up to the mount. In a container that sees the host's names,
+ * its own group is the mount itself. */
+static int limit_of_path(const char *mount, const char *group)
+{
+    char path[4096];
+    int least = limit_of(mount);
+    snprintf(path, sizeof path, "%s%s", mount, group);
+    for (char *slash; strlen(path) > strlen(mount) && (slash = strrchr(path, '/')); *slash = 0) {
+        const int limit = limit_of(path);
+        least = limit < least ? limit : least;
+    }
+    return least;
+}
+
+/* Whether "cpu" is among the controllers "cpu,cpuacct". */
+static int has_cpu(const char *controllers)
+{
+    for (const char *at = controllers; (at = strstr(at, "cpu")); at += 3)
+        if ((at == controllers || at[-1] == ',') && (at[3] == ',' || !at[3]))
+            return 1;
+    return 0;
+}
+
+int tlc_group_limit(const char *root, const char *groups)
+{
+    char line[4096], mount[4096];
+    int least = INT_MAX;
+    FILE *in = fopen(groups, "re");
+    while (in && fgets(line, sizeof line, in)) {
+        char *controllers = strchr(line, ':'), *group = controllers ? strchr(controllers + 1, ':') : NULL;
+        if (!group)
+            continue;
+        *group++ = 0;
+        ++controllers;
+        group[strcspn(group, "\n")] = 0;
+        if (*controllers && !has_cpu(controllers))
+            continue;
+        /* version 2, alone or beside version 1, or the controllers' own mount */
+        const char *const places[] = {*controllers ? controllers : "", *controllers ? "cpu" : "unified"};
+        for (int k = 0; k < 2; ++k) {
+            snprintf(mount, sizeof mount, "%.2000s%s%.2000s", root, *places[k] ? "/" : "", places[k]);
+            const int limit = limit_of_path(mount, group);
+            least = limit < least ? limit : least;
+        }
+    }
+    if (in)
+        fclose(in);
+    return least;
+}
+
+static pthread_once_t group_once = PTHREAD_ONCE_INIT;
+static int group_limit;
+
+static void read_group_limit(void)
+{
+    group_limit = tlc_group_limit("/sys/fs/cgroup", "/proc/self/cgroup");
+}
+
+/* ---- all of it ----------------------------------------------------------------------------------- */
+
+static int smaller(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+int tlc_threads_for(int wish, double flops)
+{
+    if (one_thread_only)
+        return 1;
+    if (wish > 0)
+        return smaller(wish, omp_get_thread_limit());
+    if (flops < tlc_number(TLC_THREADS_MIN_FLOPS) || omp_get_max_threads() == 1 || in_parallel())
+        return 1;
+    pthread_once(&group_once, read_group_limit);
+    return smaller(smaller(omp_get_max_threads(), omp_get_thread_limit()),
+                   smaller(omp_get_num_procs(), group_limit));
+}

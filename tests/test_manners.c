@@ -1,0 +1,381 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Manners in a host program: how many threads the library takes under OpenMP's variables, an affinity mask, in
+ * parallel regions of each OpenMP run-time that is installed, beside other calls and after a fork; and that it
+ * prints nothing. Each case is a process of its own: this program, run again with the case's name. */
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <omp.h>
+#include <pthread.h>
+#include <sched.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "src/threads.h"
+#include "tests/check.h"
+
+enum { N = 400, LONG_N = 3000, TEAM = 3 }; /* enough work for threads */
+
+/* ---- a case, in its process: exits with the number of threads the process has then ------------- */
+
+static int count_threads(void)
+{
+    DIR *tasks = opendir("/proc/self/task");
+    int count = -2; /* . and .. */
+    while (tasks && readdir(tasks)) {
+        count++;
+    }
+    closedir(tasks);
+    return count;
+}
+
+/* Factors a matrix; exits if that goes wrong. */
+static void factor_n(int n, int threads)
+{
+    tilechol_options options = TILECHOL_OPTIONS_DEFAULT;
+    double *a = allocate((size_t)n * (size_t)n * sizeof(double));
+    options.device = TILECHOL_DEVICE_CPU;
+    options.threads = threads;
+    for (int i = 0; i < n * n; i++) {
+        a[i] = i % (n + 1) ? 0.5 : n;
+    }
+    if (tilechol_dpotrf(TILECHOL_LOWER, n, a, n, &options) || !(a[n * n - 1] > 0)) {
+        _exit(100);
+    }
+    free(a);
+}
+
+static void factor(int threads)
+{
+    factor_n(N, threads);
+}
+
+static int case_plain(void)
+{
+    factor(0);
+    return count_threads();
+}
+
+static int case_asked(void)
+{
+    factor(TEAM);
+    return count_threads();
+}
+
+static int case_bound(void)
+{
+    cpu_set_t first;
+    CPU_ZERO(&first);
+    for (int cpu = 0; cpu < CPU_SETSIZE && !CPU_COUNT(&first); cpu++) {
+        CPU_SET(cpu, &first);
+        if (sched_setaffinity(0, sizeof first, &first)) {
+            CPU_ZERO(&first);
+        }
+    }
+    factor(0);
+    return count_threads();
+}
+
+static void region_body(void *unused)
+{
+    (void)unused;
+    factor(0);
+}
+
+/* In a parallel region of that run-time; every one of them has GCC's entry point. */
+static int case_region(const char *runtime)
+{
+    void *library = dlopen(runtime, RTLD_NOW | RTLD_LOCAL);
+    if (!library) {
+        return 77;
+    }
+    typedef void parallel_call(void (*body)(void *), void *data, unsigned threads, unsigned flags);
+    parallel_call *parallel = (parallel_call *)dlsym(library, "GOMP_parallel");
+    parallel(region_body, NULL, TEAM, 0);
+    return count_threads();
+}
+
+static void *long_caller(void *done)
+{
+    factor_n(LONG_N, 0);
+    *(int *)done = 1;
+    return NULL;
+}
+
+static void *short_caller(void *threads)
+{
+    factor(0);
+    *(int *)threads = count_threads();
+    return NULL;
+}
+
+/* One thread of the program in a long call that has its team, another one in a short call meanwhile. */
+static int case_callers(void)
+{
+    pthread_t first, second;
+    volatile int done = 0;
+    int threads = 0;
+    pthread_create(&first, NULL, long_caller, (void *)&done);
+    while (!done && count_threads() <= 2) {
+        usleep(100);
+    }
+    pthread_create(&second, NULL, short_caller, &threads);
+    pthread_join(second, NULL);
+    const int too_short = done;
+    pthread_join(first, NULL);
+    return too_short ? 104 : threads;
+}
+
+/* In a child, after the parent has had threads, and in the parent after that. */
+static int case_fork(void)
+{
+    factor(0);
+    const pid_t child = fork();
+    if (child == 0) {
+        factor(0);
+        factor(TEAM);
+        _exit(count_threads());
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    factor(0);
+    return WIFEXITED(status) && WEXITSTATUS(status) >= 1 && WEXITSTATUS(status) <= TEAM ? count_threads()
+                                                                                        : 101;
+}
+
+static int run_case(const char *name)
+{
+    if (!strncmp(name, "region=", 7)) {
+        return case_region(name + 7);
+    }
+    static const struct {
+        const char *name;
+        int (*run)(void);
+    } cases[] = {{"plain", case_plain},
+                 {"asked", case_asked},
+                 {"bound", case_bound},
+                 {"fork", case_fork},
+                 {"callers", case_callers}};
+    for (int k = 0; k < COUNT(cases); k++) {
+        if (!strcmp(name, cases[k].name)) {
+            return cases[k].run();
+        }
+    }
+    return 102;
+}
+
+/* ---- the tests ------------------------------------------------------------------------------------ */
+
+/* Runs a case with one variable set; how many threads there were. Fails if it printed anything. */
+static int run(const char *name, const char *variable, const char *value)
+{
+    char said[512] = "";
+    int ends[2], status = 0;
+    CHECK(pipe(ends) == 0, "no pipe");
+    const pid_t child = fork();
+    CHECK(child >= 0, "cannot fork");
+    if (child == 0) {
+        dup2(ends[1], STDOUT_FILENO);
+        dup2(ends[1], STDERR_FILENO);
+        close(ends[0]);
+        close(ends[1]);
+        unsetenv("OMP_NUM_THREADS");
+        unsetenv("OMP_THREAD_LIMIT");
+        if (variable) {
+            setenv(variable, value, 1);
+        }
+        execl("/proc/self/exe", "test_manners", name, (char *)NULL);
+        _exit(103);
+    }
+    close(ends[1]);
+    const ssize_t length = read(ends[0], said, sizeof said - 1);
+    close(ends[0]);
+    waitpid(child, &status, 0);
+    CHECK(length <= 0, "%s, %s=%s: printed \"%s\"", name, variable ? variable : "", value ? value : "", said);
+    CHECK(WIFEXITED(status) && WEXITSTATUS(status) < 100, "%s, %s=%s: failed, status %x", name,
+          variable ? variable : "", value ? value : "", (unsigned)status);
+    return WEXITSTATUS(status);
+}
+
+static int processors(void)
+{
+    cpu_set_t set;
+    const int limit = tlc_group_limit("/sys/fs/cgroup", "/proc/self/cgroup");
+    const int count = sched_getaffinity(0, sizeof set, &set) ? 1 : CPU_COUNT(&set);
+    return count < limit ? count : limit;
+}
+
+static int at_most(int threads)
+{
+    const int most = processors();
+    return threads < most ? threads : most;
+}
+
+static void variables_hold(void **state)
+{
+    (void)state;
+    const struct {
+        const char *name, *variable, *value;
+        int threads;
+    } cases[] = {{"plain", NULL, NULL, at_most(INT_MAX)},
+                 {"plain", "OMP_NUM_THREADS", "1", 1},
+                 {"plain", "OMP_NUM_THREADS", "2", at_most(2)},
+                 {"plain", "OMP_NUM_THREADS", "64", at_most(INT_MAX)},
+                 {"plain", "OMP_THREAD_LIMIT", "1", 1},
+                 {"plain", "OMP_THREAD_LIMIT", "2", at_most(2)},
+                 {"asked", NULL, NULL, TEAM},
+                 {"asked", "OMP_THREAD_LIMIT", "2", 2},
+                 {"asked", "OMP_NUM_THREADS", "1", TEAM},
+                 {"bound", NULL, NULL, 1}};
+    for (int k = 0; k < COUNT(cases); k++) {
+        const int threads = run(cases[k].name, cases[k].variable, cases[k].value);
+        CHECK(threads == cases[k].threads, "%s, %s=%s: %d threads, not %d", cases[k].name,
+              cases[k].variable ? cases[k].variable : "", cases[k].value ? cases[k].value : "", threads,
+              cases[k].threads);
+    }
+}
+
+static void regions_are_left_alone(void **state)
+{
+    (void)state;
+    static const char *const runtimes[] = {"libgomp.so.1", "libomp.so.5", "libiomp5.so"};
+    int tried = 0;
+    for (int k = 0; k < COUNT(runtimes); k++) {
+        char name[64];
+        snprintf(name, sizeof name, "region=%s", runtimes[k]);
+        const int threads = run(name, "OMP_NUM_THREADS", "4");
+        if (threads == 77) {
+            continue; /* it is not installed */
+        }
+        tried++;
+        CHECK(threads >= 1 && threads <= TEAM + 1, "in a region of %s: %d threads, not %d", runtimes[k],
+              threads, TEAM);
+    }
+    CHECK(tried > 0, "no OpenMP run-time was found, though the library has one");
+}
+
+/* The first call has its team, the second one its own thread. */
+static void callers_share(void **state)
+{
+    (void)state;
+    if (at_most(2) < 2) {
+        skip();
+    }
+    const int threads = run("callers", "OMP_NUM_THREADS", "2");
+    CHECK(threads == 4, "the main thread, two callers and one's second thread: %d threads", threads);
+}
+
+static void forks_are_safe(void **state)
+{
+    (void)state;
+    const int threads = run("fork", "OMP_NUM_THREADS", "2");
+    CHECK(threads == at_most(2), "the parent of a forked child: %d threads, not %d", threads, at_most(2));
+}
+
+/* Two claims at a time never succeed, and a claim that is given back can be had. */
+static void *claim_elsewhere(void *claimed)
+{
+    *(int *)claimed = tlc_threads_claim();
+    tlc_threads_release();
+    return NULL;
+}
+
+static int other_thread_claims(void)
+{
+    pthread_t thread;
+    int claimed = -1;
+    CHECK(pthread_create(&thread, NULL, claim_elsewhere, &claimed) == 0, "no thread");
+    pthread_join(thread, NULL);
+    return claimed;
+}
+
+static void one_claim_at_a_time(void **state)
+{
+    (void)state;
+    CHECK(other_thread_claims() == 1, "the first claim fails");
+    CHECK(tlc_threads_claim() == 1 && tlc_threads_claim() == 1, "a thread's claim, and again, fails");
+    CHECK(other_thread_claims() == 0, "two threads have a claim");
+    tlc_threads_release();
+    CHECK(other_thread_claims() == 1, "a claim that was given back cannot be had");
+}
+
+/* ---- control groups ------------------------------------------------------------------------------- */
+
+static void write_file(const char *root, const char *path, const char *text)
+{
+    char name[512];
+    snprintf(name, sizeof name, "%s/%s", root, path);
+    for (char *slash = strchr(name + strlen(root) + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = 0;
+        mkdir(name, 0700);
+        *slash = '/';
+    }
+    FILE *out = fopen(name, "w");
+    CHECK(out && fputs(text, out) >= 0 && fclose(out) == 0, "cannot write %s", name);
+}
+
+static void group_limits_hold(void **state)
+{
+    (void)state;
+    const struct {
+        const char *groups, *file[4], *text[4];
+        int limit;
+    } cases[] = {
+        {"0::/\n", {"cpu.max"}, {"200000 100000\n"}, 2},
+        {"0::/\n", {"cpu.max"}, {"max 100000\n"}, INT_MAX},
+        {"0::/\n", {"cpu.max"}, {"250000 100000\n"}, 2},
+        {"0::/\n", {"cpu.max"}, {"50000 100000\n"}, 1},
+        {"0::/\n", {NULL}, {NULL}, INT_MAX},
+        {"0::/a/b\n", {"a/cpu.max", "a/b/cpu.max"}, {"300000 100000\n", "max 100000\n"}, 3},
+        {"0::/a/b\n", {"a/cpu.max", "a/b/cpu.max"}, {"300000 100000\n", "100000 100000\n"}, 1},
+        {"0::/of/the/host\n", {"cpu.max"}, {"400000 100000\n"}, 4},
+        {"4:memory:/m\n2:cpu,cpuacct:/c\n",
+         {"cpu,cpuacct/c/cpu.cfs_quota_us", "cpu,cpuacct/c/cpu.cfs_period_us"},
+         {"300000\n", "100000\n"},
+         3},
+        {"2:cpu,cpuacct:/c\n",
+         {"cpu/c/cpu.cfs_quota_us", "cpu/c/cpu.cfs_period_us"},
+         {"-1\n", "100000\n"},
+         INT_MAX},
+        {"2:cpuacct,cpu:/host\n",
+         {"cpu/cpu.cfs_quota_us", "cpu/cpu.cfs_period_us"},
+         {"150000\n", "50000\n"},
+         3},
+        {"2:cpuset:/c\n",
+         {"cpuset/c/cpu.cfs_quota_us", "cpuset/c/cpu.cfs_period_us"},
+         {"1\n", "1\n"},
+         INT_MAX},
+        {"1:cpu:/\n0::/x\n",
+         {"unified/x/cpu.max", "cpu/cpu.cfs_quota_us", "cpu/cpu.cfs_period_us"},
+         {"500000 100000\n", "600000\n", "100000\n"},
+         5},
+    };
+    for (int k = 0; k < COUNT(cases); k++) {
+        char root[] = "/tmp/tilechol_groups_XXXXXX", groups[64], remove[128];
+        CHECK(mkdtemp(root), "no folder for the test's files");
+        write_file(root, "groups", cases[k].groups);
+        for (int f = 0; f < 4 && cases[k].file[f]; f++) {
+            write_file(root, cases[k].file[f], cases[k].text[f]);
+        }
+        snprintf(groups, sizeof groups, "%s/groups", root);
+        const int limit = tlc_group_limit(root, groups);
+        snprintf(remove, sizeof remove, "rm -r %s", root);
+        CHECK(system(remove) == 0, "cannot remove %s", root);
+        CHECK(limit == cases[k].limit, "groups, case %d: %d processors, not %d", k, limit, cases[k].limit);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    if (argc > 1) {
+        _exit(run_case(argv[1])); /* no leak check: LeakSanitizer dies of libomp's threads */
+    }
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(variables_hold),      cmocka_unit_test(regions_are_left_alone),
+        cmocka_unit_test(callers_share),       cmocka_unit_test(forks_are_safe),
+        cmocka_unit_test(one_claim_at_a_time), cmocka_unit_test(group_limits_hold)};
+    return cmocka_run_group_tests_name("manners", tests, NULL, NULL);
+}
