@@ -11,6 +11,9 @@
      .potrs = FN(potrs),                       \
      .trtrs = FN(trtrs),                       \
      .potri = FN(potri),                       \
+     .trtri = FN(trtri),                       \
+     .lauum = FN(lauum),                       \
+     .residual = FN(residual),                 \
      .factor_solve = FN(factor_solve),         \
      .factor_export = FN(factor_export),       \
      .factor_diagonal = FN(factor_diagonal),   \

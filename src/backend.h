@@ -11,7 +11,7 @@
 #include "include/tilechol.h"
 
 /* Changes with the table: a library of another build is not used. */
-#define TLC_BACKEND_ABI 1
+#define TLC_BACKEND_ABI 2
 
 /* Where a call runs. */
 struct tlc_place {
