@@ -10,6 +10,7 @@
      .potrf = FN(potrf),                       \
      .potrs = FN(potrs),                       \
      .trtrs = FN(trtrs),                       \
+     .trtrs_right = FN(trtrs_right),           \
      .potri = FN(potri),                       \
      .trtri = FN(trtri),                       \
      .lauum = FN(lauum),                       \

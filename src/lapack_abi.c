@@ -3,6 +3,7 @@
  * 64-bit ones. To be preloaded, or linked before LAPACK. info is LAPACK's; a value <= -101 is a
  * tilechol_error, which LAPACK does not know. With TILECHOL_DISABLE set, all is the next LAPACK's. */
 #include "include/tilechol.h"
+#include "src/lapack/arguments.h"
 #include "src/lapack_next.h"
 
 #include <stdio.h>
