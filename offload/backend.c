@@ -5,6 +5,12 @@
 #define TEMPLATE "offload/operations.inc"
 #include "src/types/each_type.h"
 
+#if TLC_HOST
+#define TLC_HOST_OPERATIONS .pbtrf = FN(pbtrf), .pbtrs = FN(pbtrs), .pstrf = FN(pstrf)
+#else
+#define TLC_HOST_OPERATIONS .pbtrf = NULL, .pbtrs = NULL, .pstrf = NULL
+#endif
+
 #define TLC_OPERATIONS                         \
     {.tile_bytes = FN(tile_bytes),             \
      .potrf = FN(potrf),                       \
@@ -19,7 +25,8 @@
      .factor_export = FN(factor_export),       \
      .factor_diagonal = FN(factor_diagonal),   \
      .zero_on_diagonal = FN(zero_on_diagonal), \
-     .hemv = FN(hemv)}
+     .hemv = FN(hemv),                         \
+     TLC_HOST_OPERATIONS}
 
 #define TLC_QUOTE_(x) #x
 #define TLC_QUOTE(x)  TLC_QUOTE_(x)

@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "offload/crew.h"
+#include "offload/device.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define TEMPLATE "offload/pivoted.inc"
+#include "src/types/each_type.h"
