@@ -5,6 +5,7 @@
 #include "include/tilechol.h"
 #include "src/lapack/arguments.h"
 #include "src/lapack_next.h"
+#include "src/lapacke.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -96,17 +97,31 @@ static void report(char letter, const char *name, int bits, int64_t argument)
     if (*info < 0 && *info > -101) \
     report(ROUTINE(name), BITS, -*info)
 
+/* Both interfaces are made from the same two templates: LAPACK's names, and LAPACKE's over them. */
 #define BITS         32
 #define lapack_int   int32_t
 #define LAPACK(name) TLC_JOIN4(TYPE_LETTER, name, _, )
 #define TEMPLATE     "src/lapack_abi.inc"
 #include "src/types/each_type.h"
+#define LAPACKE(name) TLC_JOIN4(LAPACKE_, TYPE_LETTER, name, )
+#define WORK(name)    TLC_JOIN4(LAPACKE_, TYPE_LETTER, name, _work)
+#define OWN(name)     TLC_JOIN4(lapacke_, TYPE_LETTER, name, _32)
+#define TEMPLATE      "src/lapacke.inc"
+#include "src/types/each_type.h"
 #undef BITS
 #undef lapack_int
 #undef LAPACK
+#undef LAPACKE
+#undef WORK
+#undef OWN
 
 #define BITS         64
 #define lapack_int   int64_t
 #define LAPACK(name) TLC_JOIN4(TYPE_LETTER, name, _64_, )
 #define TEMPLATE     "src/lapack_abi.inc"
+#include "src/types/each_type.h"
+#define LAPACKE(name) TLC_JOIN4(LAPACKE_, TYPE_LETTER, name, _64)
+#define WORK(name)    TLC_JOIN4(LAPACKE_, TYPE_LETTER, name, _work_64)
+#define OWN(name)     TLC_JOIN4(lapacke_, TYPE_LETTER, name, _64)
+#define TEMPLATE      "src/lapacke.inc"
 #include "src/types/each_type.h"
