@@ -21,7 +21,7 @@ complain 'the library prints, exits or aborts (allowed: the verbose line in src/
 # shellcheck disable=SC2086
 complain 'no licence line at the top' \
     "$(find src offload include tests cmake bench \( -name '*.[ch]' -o -name '*.inc' -o -name '*.cpp' -o -name '*.f90' \
-        -o -name '*.sh' -o -name '*.cmake' \) -not -path 'src/types/*' -exec grep -L 'SPDX-License-Identifier' {} +)"
+        -o -name '*.sh' -o -name '*.cmake' -o -name '*.[mR]' -o -name '*.py' \) -not -path 'src/types/*' -exec grep -L 'SPDX-License-Identifier' {} +)"
 complain 'lines end in blanks' "$(grep -rnI '[[:blank:]]$' src offload include tests cmake --include='*.*' |
     grep -v '\.mtx:')"
 
