@@ -5,7 +5,7 @@
 #include "include/tilechol.h"
 #include "src/lapack/arguments.h"
 #include "src/lapack_next.h"
-#include "src/lapacke.h"
+#include "src/lapack/lapacke.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -106,7 +106,7 @@ static void report(char letter, const char *name, int bits, int64_t argument)
 #define LAPACKE(name) TLC_JOIN4(LAPACKE_, TYPE_LETTER, name, )
 #define WORK(name)    TLC_JOIN4(LAPACKE_, TYPE_LETTER, name, _work)
 #define OWN(name)     TLC_JOIN4(lapacke_, TYPE_LETTER, name, _32)
-#define TEMPLATE      "src/lapacke.inc"
+#define TEMPLATE      "src/lapack/lapacke.inc"
 #include "src/types/each_type.h"
 #undef BITS
 #undef lapack_int
@@ -123,5 +123,5 @@ static void report(char letter, const char *name, int bits, int64_t argument)
 #define LAPACKE(name) TLC_JOIN4(LAPACKE_, TYPE_LETTER, name, _64)
 #define WORK(name)    TLC_JOIN4(LAPACKE_, TYPE_LETTER, name, _work_64)
 #define OWN(name)     TLC_JOIN4(lapacke_, TYPE_LETTER, name, _64)
-#define TEMPLATE      "src/lapacke.inc"
+#define TEMPLATE      "src/lapack/lapacke.inc"
 #include "src/types/each_type.h"
