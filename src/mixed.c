@@ -2,6 +2,7 @@
 #include "src/call.h"
 #include "src/staging.h"
 
+#include <omp.h>
 #include <stdlib.h>
 #include <string.h>
 
