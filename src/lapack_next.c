@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Finding the next LAPACK: the one after this library in the program's search order or, where the
+ * Finding the next LAPACK: what TILECHOL_LAPACK_LIBRARY names, else the one after this library in the program's search order or, where the
  * program is an interpreter that keeps its LAPACK to itself (Python), the system's by its name. */
 #include "src/lapack_next.h"
 
@@ -21,7 +21,7 @@ int tlc_read_disabled(void)
 /* A symbol of a library, which then stays open; NULL if there is no such library or symbol. */
 static void *symbol_of(const char *library, const char *name)
 {
-    void *handle = library && *library ? dlopen(library, RTLD_NOW | RTLD_LOCAL) : NULL;
+    void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
     return handle ? dlsym(handle, name) : NULL;
 }
 
@@ -40,9 +40,10 @@ static void *symbol_of_64(const char *name)
 void *tlc_next(const char *name, int bits)
 {
     static const char *const libraries[] = {"liblapack.so.3", "libopenblas.so.0", "libopenblas64_.so.0"};
-    void *symbol = symbol_of(getenv("TILECHOL_LAPACK_LIBRARY"), name);
-    if (!symbol)
-        symbol = dlsym(RTLD_NEXT, name);
+    const char *told = getenv("TILECHOL_LAPACK_LIBRARY");
+    if (told && *told)
+        return symbol_of(told, name);
+    void *symbol = dlsym(RTLD_NEXT, name);
     for (int i = 0; i < 3 && !symbol; ++i)
         symbol = symbol_of(libraries[i], name);
     return symbol || bits == 32 ? symbol : symbol_of_64(name);
