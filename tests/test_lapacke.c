@@ -61,7 +61,8 @@ static const int layouts[2] = {LAPACK_COL_MAJOR, LAPACK_ROW_MAJOR};
         cmocka_unit_test(tlc_##X##packed_triangles), cmocka_unit_test(tlc_##X##rfp_triangles), \
         cmocka_unit_test(tlc_##X##bands), cmocka_unit_test(tlc_##X##pivoted),                  \
         cmocka_unit_test(tlc_##X##bad_arguments), cmocka_unit_test(tlc_##X##not_a_number),     \
-        cmocka_unit_test(tlc_##X##long_integers), cmocka_unit_test(tlc_##X##mixed_precision)
+        cmocka_unit_test(tlc_##X##unblocked), cmocka_unit_test(tlc_##X##long_integers),        \
+        cmocka_unit_test(tlc_##X##mixed_precision)
 
 int main(void)
 {
