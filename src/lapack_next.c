@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Finding the next LAPACK: what TILECHOL_LAPACK_LIBRARY names, else the one after this library in the program's search order or, where the
- * program is an interpreter that keeps its LAPACK to itself (Python), the system's by its name. */
+ * Finding the next LAPACK: the one that TILECHOL_LAPACK_LIBRARY names, else the one after this library in
+ * the program's search order or, where the program is an interpreter that keeps its LAPACK to itself
+ * (Python), the system's by its name. */
 #include "src/lapack_next.h"
 
 #include <dlfcn.h>

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # lapack_programs.sh PROGRAMS LIBRARY: LAPACK's own test programs (Debian's liblapack-test, in the folder
 # PROGRAMS) with LIBRARY preloaded: the PO and TR families, mixed precision, and those next to them that are
-# LAPACK's own. They exit with 0 whatever happens, so their text is what counts. STR's 104 failures are of SLATRS3 in OpenBLAS 0.3.21, not of a routine of ours;
-# STFSM and CTFSM miss the threshold once in 7776 with LAPACK's own ?TFSM too.
+# LAPACK's own. They exit with 0 whatever happens, so their text is what counts. STR's 104 failures are of
+# SLATRS3 in OpenBLAS 0.3.21, not of a routine of ours; STFSM and CTFSM miss the threshold once in 7776 with
+# LAPACK's own ?TFSM too.
 set -u
 programs=$1 library=$2
 work=$(mktemp -d)
