@@ -6,9 +6,9 @@
 #include "src/types/each_type.h"
 
 #if TLC_HOST
-#define TLC_HOST_OPERATIONS .pbtrf = FN(pbtrf), .pbtrs = FN(pbtrs), .pstrf = FN(pstrf)
+#define TLC_HOST_OPERATIONS .pbtrf = FN(pbtrf), .pbtrs = FN(pbtrs), .pftrs = FN(pftrs), .pstrf = FN(pstrf)
 #else
-#define TLC_HOST_OPERATIONS .pbtrf = NULL, .pbtrs = NULL, .pstrf = NULL
+#define TLC_HOST_OPERATIONS .pbtrf = NULL, .pbtrs = NULL, .pftrs = NULL, .pstrf = NULL
 #endif
 
 #define TLC_OPERATIONS                         \
