@@ -155,6 +155,8 @@ static int transfer(const struct tlc_call *call, const struct tlc_matrix *m, int
 static int64_t make_copy(const struct tlc_call *call, struct tlc_matrix *m, int fill)
 {
     m->ld = (m->rows + 15) / 16 * 16;
+    if (call->device == TILECHOL_DEVICE_CPU && (size_t)m->ld * m->element % 512 == 0)
+        m->ld += 16; /* rows of a block of columns would share too few sets of a cache */
     m->data = block_take(call, (size_t)m->ld * (size_t)m->columns * m->element, 0);
     if (!m->data)
         return tlc_backend_error(TILECHOL_ERROR_MEMORY, call->work.routine);
