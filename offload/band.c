@@ -2,8 +2,5 @@
 #include "offload/crew.h"
 #include "offload/device.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #define TEMPLATE "offload/band.inc"
 #include "src/types/each_type.h"

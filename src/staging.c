@@ -182,6 +182,11 @@ int64_t tlc_matrix_open_stored(const struct tlc_call *call, struct tlc_matrix *m
                                int64_t n, const void *a, size_t element, tlc_copy_columns *copy)
 {
     *m = (struct tlc_matrix){NULL, 0, (void *)a, 0, n, n, shape, element, copy};
+    if (call->device != TILECHOL_DEVICE_CPU && tlc_location(a) >= 0) {
+        m->host = NULL;
+        return tlc_error(TILECHOL_ERROR_NO_BACKEND, "%s: a packed or RFP matrix is on a GPU",
+                         call->work.routine);
+    }
     return make_copy(call, m, 1);
 }
 
