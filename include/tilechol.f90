@@ -406,6 +406,88 @@ module tilechol
     end subroutine
   end interface
 
+  ! ---- triangular matrices, mixed precision ----
+  interface
+    integer(c_int64_t) function tilechol_strtri(uplo, diag, n, a, lda, options) bind(c)
+      import
+      integer(c_int), value :: uplo, diag
+      integer(c_int64_t), value :: n, lda
+      real(c_float), intent(inout) :: a(lda, *)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_slauum(uplo, n, a, lda, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, lda
+      real(c_float), intent(inout) :: a(lda, *)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_dtrtri(uplo, diag, n, a, lda, options) bind(c)
+      import
+      integer(c_int), value :: uplo, diag
+      integer(c_int64_t), value :: n, lda
+      real(c_double), intent(inout) :: a(lda, *)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_dlauum(uplo, n, a, lda, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, lda
+      real(c_double), intent(inout) :: a(lda, *)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_ctrtri(uplo, diag, n, a, lda, options) bind(c)
+      import
+      integer(c_int), value :: uplo, diag
+      integer(c_int64_t), value :: n, lda
+      complex(c_float_complex), intent(inout) :: a(lda, *)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_clauum(uplo, n, a, lda, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, lda
+      complex(c_float_complex), intent(inout) :: a(lda, *)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_ztrtri(uplo, diag, n, a, lda, options) bind(c)
+      import
+      integer(c_int), value :: uplo, diag
+      integer(c_int64_t), value :: n, lda
+      complex(c_double_complex), intent(inout) :: a(lda, *)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_zlauum(uplo, n, a, lda, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, lda
+      complex(c_double_complex), intent(inout) :: a(lda, *)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_dsposv &
+        (uplo, n, nrhs, a, lda, b, ldb, x, ldx, iterations, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, nrhs, lda, ldb, ldx
+      real(c_double), intent(inout) :: a(lda, *)
+      real(c_double), intent(in) :: b(ldb, *)
+      real(c_double), intent(inout) :: x(ldx, *)
+      integer(c_int64_t), intent(out) :: iterations
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_zcposv &
+        (uplo, n, nrhs, a, lda, b, ldb, x, ldx, iterations, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, nrhs, lda, ldb, ldx
+      complex(c_double_complex), intent(inout) :: a(lda, *)
+      complex(c_double_complex), intent(in) :: b(ldb, *)
+      complex(c_double_complex), intent(inout) :: x(ldx, *)
+      integer(c_int64_t), intent(out) :: iterations
+      type(c_ptr), value :: options
+    end function
+  end interface
+
 contains
 
   ! The text behind tilechol_version() or tilechol_last_error().

@@ -30,6 +30,7 @@
  *                arrays. One factor handle may be used for several solves at once.
  *   Environment  TILECHOL_DEVICE=auto|cpu|gpu|gpu:K   where host data is worked on (auto)
  *                TILECHOL_MIN_N=N                     smallest n that auto sends to a GPU
+ *                TILECHOL_MIN_N_POTRF=N               the same for one routine (any), before TILECHOL_MIN_N
  *                TILECHOL_GPU_LIBRARY=PATH            the GPU back end, if not beside this library
  *                TILECHOL_CPU=v2|v3|v4                highest x86-64 level the CPU back end may use
  *                TILECHOL_VERBOSE=1                   one line on stderr for each call
@@ -159,6 +160,40 @@ TILECHOL_LAPACK_PROTOTYPES(s, float)
 TILECHOL_LAPACK_PROTOTYPES(d, double)
 TILECHOL_LAPACK_PROTOTYPES(c, tilechol_complex_float)
 TILECHOL_LAPACK_PROTOTYPES(z, tilechol_complex_double)
+
+/* ---- triangular matrices, mixed precision ---------------------------------------------------- */
+
+/* trtri: the inverse of a triangular matrix, in place. diag = TILECHOL_UNIT takes the diagonal as ones,
+ *   and neither reads nor writes it. info = k > 0: A(k, k) is exactly zero; a is unchanged.
+ *
+ * lauum: L^H L (lower) or U U^H (upper), in place; the triangle's diagonal is taken as real. With trtri
+ *   before it, potri. */
+#define TILECHOL_TRIANGULAR_PROTOTYPES(X, T)                                                          \
+    int64_t tilechol_##X##trtri(tilechol_uplo uplo, tilechol_diag diag, int64_t n, T *a, int64_t lda, \
+                                const tilechol_options *options);                                     \
+    int64_t tilechol_##X##lauum(tilechol_uplo uplo, int64_t n, T *a, int64_t lda,                     \
+                                const tilechol_options *options);
+
+TILECHOL_TRIANGULAR_PROTOTYPES(s, float)
+TILECHOL_TRIANGULAR_PROTOTYPES(d, double)
+TILECHOL_TRIANGULAR_PROTOTYPES(c, tilechol_complex_float)
+TILECHOL_TRIANGULAR_PROTOTYPES(z, tilechol_complex_double)
+
+/* dsposv, zcposv: A X = B by a factorisation in single precision and iterative refinement in double;
+ *   a, b and x are host memory. b is only read; a too, unless *iterations < 0: it then has the double
+ *   factor. *iterations is LAPACK's ITER: >= 0 the steps that refinement took, < 0 the double factor was
+ *   needed: -2 a number is too large for single precision, -3 A is not positive definite in it, -31 no
+ *   convergence in 30 steps, -1 an array is not host memory. info = k > 0 as for posv; x is then not
+ *   set. Uses n^2 / 2 more elements of double.
+ *
+ * J. Langou et al., "Exploiting the performance of 32 bit floating point arithmetic in obtaining 64 bit
+ * accuracy", SC 2006; the stopping rule is that of LAPACK's dsposv. */
+int64_t tilechol_dsposv(tilechol_uplo uplo, int64_t n, int64_t nrhs, double *a, int64_t lda, const double *b,
+                        int64_t ldb, double *x, int64_t ldx, int64_t *iterations,
+                        const tilechol_options *options);
+int64_t tilechol_zcposv(tilechol_uplo uplo, int64_t n, int64_t nrhs, tilechol_complex_double *a, int64_t lda,
+                        const tilechol_complex_double *b, int64_t ldb, tilechol_complex_double *x,
+                        int64_t ldx, int64_t *iterations, const tilechol_options *options);
 
 /* ---- a factor to keep ----------------------------------------------------------------------- */
 

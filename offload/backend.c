@@ -5,17 +5,28 @@
 #define TEMPLATE "offload/operations.inc"
 #include "src/types/each_type.h"
 
+#if TLC_HOST
+#define TLC_HOST_OPERATIONS .pbtrf = FN(pbtrf), .pbtrs = FN(pbtrs), .pftrs = FN(pftrs), .pstrf = FN(pstrf)
+#else
+#define TLC_HOST_OPERATIONS .pbtrf = NULL, .pbtrs = NULL, .pftrs = NULL, .pstrf = NULL
+#endif
+
 #define TLC_OPERATIONS                         \
     {.tile_bytes = FN(tile_bytes),             \
      .potrf = FN(potrf),                       \
      .potrs = FN(potrs),                       \
      .trtrs = FN(trtrs),                       \
+     .trtrs_right = FN(trtrs_right),           \
      .potri = FN(potri),                       \
+     .trtri = FN(trtri),                       \
+     .lauum = FN(lauum),                       \
+     .residual = FN(residual),                 \
      .factor_solve = FN(factor_solve),         \
      .factor_export = FN(factor_export),       \
      .factor_diagonal = FN(factor_diagonal),   \
      .zero_on_diagonal = FN(zero_on_diagonal), \
-     .hemv = FN(hemv)}
+     .hemv = FN(hemv),                         \
+     TLC_HOST_OPERATIONS}
 
 extern const struct tlc_backend TLC_NAME(tilechol_backend);
 

@@ -92,6 +92,8 @@ enum { IB = 16 };
 #define potrf_job_t struct FN(potrf_job)
 #define solve_job_t struct FN(solve_job)
 #define hemv_job_t  struct FN(hemv_job)
+#define lauum_job_t struct FN(lauum_job)
+#define resid_job_t struct FN(resid_job)
 
 /* What a view of a tile (view.inc) does with its elements. */
 enum {

@@ -2,12 +2,14 @@
 #include "src/call.h"
 #include "src/threads.h"
 
+#include <ctype.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 static _Thread_local char last_error[512];
 static _Thread_local int last_device = TILECHOL_DEVICE_CPU;
@@ -18,6 +20,11 @@ static struct {
     int device; /* of TILECHOL_DEVICE; TILECHOL_DEVICE_DEFAULT: by size */
     int64_t min_n; /* of TILECHOL_MIN_N */
     int min_n_given, verbose;
+    struct routine_min_n {
+        char routine[24]; /* of TILECHOL_MIN_N_ROUTINE, lower case */
+        int64_t min_n;
+    } routines[16];
+    int routine_count;
     char bad[96]; /* a setting that means nothing */
 } environment;
 
@@ -46,19 +53,45 @@ static void read_device(const char *device)
     }
 }
 
+/* The order in a setting name=text; any if it is not understood. */
+static int64_t read_min_n(const char *name, const char *text)
+{
+    char *end;
+    const int64_t min_n = strtoll(text, &end, 10);
+    if (*end)
+        snprintf(environment.bad, sizeof environment.bad, "%.40s=%.40s", name, text);
+    return min_n;
+}
+
+/* TILECHOL_MIN_N_POTRF=N and the like. */
+static void read_routines(void)
+{
+    static const char prefix[] = "TILECHOL_MIN_N_";
+    const int most = sizeof environment.routines / sizeof *environment.routines;
+    for (char **setting = environ; *setting && environment.routine_count < most; ++setting) {
+        const char *name = *setting + sizeof prefix - 1, *equals = strchr(*setting, '=');
+        struct routine_min_n *routine = &environment.routines[environment.routine_count];
+        if (strncmp(*setting, prefix, sizeof prefix - 1) != 0 || !equals || !equals[1] ||
+            (size_t)(equals - name) >= sizeof routine->routine)
+            continue;
+        for (int i = 0; name + i < equals; ++i)
+            routine->routine[i] = (char)tolower((unsigned char)name[i]);
+        routine->min_n = read_min_n(prefix, equals + 1);
+        ++environment.routine_count;
+    }
+}
+
 static void read_environment(void)
 {
     const char *min_n = getenv("TILECHOL_MIN_N"), *verbose = getenv("TILECHOL_VERBOSE");
-    char *end;
     tlc_threads_setup();
     environment.verbose = verbose && *verbose && strcmp(verbose, "0") != 0;
     read_device(getenv("TILECHOL_DEVICE"));
+    read_routines();
     if (!min_n || !*min_n)
         return;
-    environment.min_n = strtoll(min_n, &end, 10);
+    environment.min_n = read_min_n("TILECHOL_MIN_N", min_n);
     environment.min_n_given = 1;
-    if (*end)
-        snprintf(environment.bad, sizeof environment.bad, "TILECHOL_MIN_N=%.60s", min_n);
 }
 
 int64_t tlc_error(int64_t code, const char *format, ...)
@@ -106,6 +139,17 @@ static int gpu_has(double bytes)
     return info.memory_total == 0 || (double)info.memory_free >= bytes;
 }
 
+/* Whether host data is worth a GPU: what the environment says of the routine, or of all; else by size. */
+static int worth_gpu(const struct tlc_work *work)
+{
+    for (int i = 0; i < environment.routine_count; ++i)
+        if (strcmp(work->routine, environment.routines[i].routine) == 0)
+            return work->n >= environment.routines[i].min_n;
+    if (environment.min_n_given)
+        return work->n >= environment.min_n;
+    return work->n >= GPU_MIN_N && work->flops >= GPU_MIN_FLOPS_PER_BYTE * work->bytes;
+}
+
 /* Host data: as the options say, else the environment, else by size; bytes is what a GPU would need. */
 static int64_t choose_device(const tilechol_options *options, const struct tlc_work *work, int *device)
 {
@@ -115,10 +159,7 @@ static int64_t choose_device(const tilechol_options *options, const struct tlc_w
     if (environment.bad[0])
         return tlc_error(TILECHOL_ERROR_NO_BACKEND, "%s: %s is not understood", work->routine,
                          environment.bad);
-    const int worth = environment.min_n_given
-                          ? work->n >= environment.min_n
-                          : work->n >= GPU_MIN_N && work->flops >= GPU_MIN_FLOPS_PER_BYTE * work->bytes;
-    *device = worth && gpu_has(2 * work->bytes) ? 0 : TILECHOL_DEVICE_CPU;
+    *device = worth_gpu(work) && gpu_has(2 * work->bytes) ? 0 : TILECHOL_DEVICE_CPU;
     return 0;
 }
 

@@ -2,5 +2,7 @@
 #include "src/call.h"
 #include "src/staging.h"
 
+#include <string.h>
+
 #define TEMPLATE "src/cholesky.inc"
 #include "src/types/each_type.h"

@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * LAPACK's names over the API, as libtilechol_lapack.so: dpotrf_ with 32-bit integers, dpotrf_64_ with
  * 64-bit ones. To be preloaded, or linked before LAPACK. info is LAPACK's; a value <= -101 is a
- * tilechol_error, which LAPACK does not know. */
+ * tilechol_error, which LAPACK does not know. With TILECHOL_DISABLE set, all is the next LAPACK's. */
 #include "include/tilechol.h"
+#include "src/lapack/arguments.h"
+#include "src/lapack_next.h"
+#include "src/lapack/lapacke.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* The handler of the program's LAPACK, if there is one in reach. It may never return: R and Octave jump
  * out of it. A library that defined it would shadow the program's own. */
@@ -47,37 +51,77 @@ static tilechol_diag diag_of(const char *letter)
     return (tilechol_diag)0;
 }
 
-/* What LAPACK does about a bad argument, numbered alike in both interfaces; last thing of a call. */
-static void report(const char *routine, int bits, int64_t argument)
+/* What LAPACK does about a bad argument, numbered alike in both interfaces; last thing of a call. Names
+ * are LAPACK's, which has blanks at the end of shorter ones than six letters. */
+static void report(char letter, const char *name, int bits, int64_t argument)
 {
     const int32_t argument32 = (int32_t)argument;
+    char routine[12];
+    const size_t length = (size_t)snprintf(routine, sizeof routine, "%c%s", letter - 0x20, name);
     if (bits == 64 && xerbla_64_)
-        xerbla_64_(routine, &argument, 6);
+        xerbla_64_(routine, &argument, length);
     else if (bits == 32 && xerbla_)
-        xerbla_(routine, &argument32, 6);
+        xerbla_(routine, &argument32, length);
     else
-        printf(" ** On entry to %.*s parameter number %2d had an illegal value\n", routine[5] == ' ' ? 5 : 6,
+        printf(" ** On entry to %.*s parameter number %2d had an illegal value\n", (int)strcspn(routine, " "),
                routine, argument32);
 }
 
 #define EXPORT __attribute__((visibility("default")))
-/* LAPACK's names have six characters, blanks included. */
-#define ROUTINE(name) \
-    ((const char[]){(char)(LETTER(TYPE_LETTER) - 0x20), name[0], name[1], name[2], name[3], name[4], '\0'})
+/* The first two arguments of report: ROUTINE("POTRF") in s, d, c, z. */
+#define ROUTINE(name)   LETTER(TYPE_LETTER), name
 #define LETTER(letter)  LETTER_(letter)
 #define LETTER_(letter) (#letter[0])
+#define NAME_OF(name)   NAME_OF_(name)
+#define NAME_OF_(name)  #name
 
-#define BITS            32
-#define lapack_int      int32_t
-#define LAPACK(name)    TLC_JOIN4(TYPE_LETTER, name, _, )
-#define TEMPLATE        "src/lapack_abi.inc"
+/* First thing of a routine: FORWARD(name, arguments...) has the next LAPACK do it, if that is wished. The
+ * lengths of strings, which Fortran passes after the last argument and C may not, go on as they came. */
+#define FORWARD(name, ...)                                                     \
+    if (tlc_disabled()) {                                                      \
+        static __typeof__(&LAPACK(name)) next;                                 \
+        __typeof__(next) routine = __atomic_load_n(&next, __ATOMIC_RELAXED);   \
+        if (!routine) {                                                        \
+            routine = (__typeof__(next))tlc_next(NAME_OF(LAPACK(name)), BITS); \
+            __atomic_store_n(&next, routine, __ATOMIC_RELAXED);                \
+        }                                                                      \
+        if (routine)                                                           \
+            routine(__VA_ARGS__);                                              \
+        else                                                                   \
+            *info = TILECHOL_ERROR_NO_BACKEND;                                 \
+        return;                                                                \
+    }
+
+/* Last thing of a routine that the API has given its info. */
+#define REPORT(name)               \
+    if (*info < 0 && *info > -101) \
+    report(ROUTINE(name), BITS, -*info)
+
+/* Both interfaces are made from the same two templates: LAPACK's names, and LAPACKE's over them. */
+#define BITS         32
+#define lapack_int   int32_t
+#define LAPACK(name) TLC_JOIN4(TYPE_LETTER, name, _, )
+#define TEMPLATE     "src/lapack_abi.inc"
+#include "src/types/each_type.h"
+#define LAPACKE(name) TLC_JOIN4(LAPACKE_, TYPE_LETTER, name, )
+#define WORK(name)    TLC_JOIN4(LAPACKE_, TYPE_LETTER, name, _work)
+#define OWN(name)     TLC_JOIN4(lapacke_, TYPE_LETTER, name, _32)
+#define TEMPLATE      "src/lapack/lapacke.inc"
 #include "src/types/each_type.h"
 #undef BITS
 #undef lapack_int
 #undef LAPACK
+#undef LAPACKE
+#undef WORK
+#undef OWN
 
 #define BITS         64
 #define lapack_int   int64_t
 #define LAPACK(name) TLC_JOIN4(TYPE_LETTER, name, _64_, )
 #define TEMPLATE     "src/lapack_abi.inc"
+#include "src/types/each_type.h"
+#define LAPACKE(name) TLC_JOIN4(LAPACKE_, TYPE_LETTER, name, _64)
+#define WORK(name)    TLC_JOIN4(LAPACKE_, TYPE_LETTER, name, _work_64)
+#define OWN(name)     TLC_JOIN4(lapacke_, TYPE_LETTER, name, _64)
+#define TEMPLATE      "src/lapack/lapacke.inc"
 #include "src/types/each_type.h"

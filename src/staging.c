@@ -107,9 +107,31 @@ static void column_range(const struct tlc_matrix *m, int64_t j, int64_t *first, 
     *count = m->shape == TLC_UPPER && j < m->rows ? j + 1 : m->rows - *first;
 }
 
-/* Copies all columns between the caller and the copy, as many at a time as fit in pinned memory. */
+/* Copies columns j0.. between the caller and the host memory `ours`. */
+static void copy_columns(const struct tlc_call *call, const struct tlc_matrix *m, char *ours, int64_t j0,
+                         int64_t columns, int back)
+{
+    if (m->copy) {
+        m->copy(m, ours, j0, columns, back, call->place.threads);
+        return;
+    }
+    for (int64_t j = 0; j < columns; ++j) {
+        int64_t first, count;
+        column_range(m, j0 + j, &first, &count);
+        char *theirs = (char *)m->host + (size_t)((j0 + j) * m->host_ld + first) * m->element,
+             *mine = ours + (size_t)(j * m->ld + first) * m->element;
+        memcpy(back ? theirs : mine, back ? mine : theirs, (size_t)count * m->element);
+    }
+}
+
+/* Copies all columns between the caller and the copy; to a GPU as many at a time as fit in pinned
+ * memory. */
 static int transfer(const struct tlc_call *call, const struct tlc_matrix *m, int back)
 {
+    if (call->device == TILECHOL_DEVICE_CPU) {
+        copy_columns(call, m, m->data, 0, m->columns, back);
+        return 0;
+    }
     const size_t column = (size_t)m->ld * m->element;
     const int64_t most = column < PINNED_BYTES ? (int64_t)(PINNED_BYTES / column) : 1;
     char *pinned = block_take(call, column < PINNED_BYTES ? PINNED_BYTES : column, 1);
@@ -119,13 +141,8 @@ static int transfer(const struct tlc_call *call, const struct tlc_matrix *m, int
         char *device = (char *)m->data + (size_t)j0 * column;
         if (back)
             failed = call->backend->download(call->place.device, pinned, device, (size_t)columns * column);
-        for (int64_t j = 0; j < columns && !failed; ++j) {
-            int64_t first, count;
-            column_range(m, j0 + j, &first, &count);
-            char *theirs = (char *)m->host + (size_t)((j0 + j) * m->host_ld + first) * m->element,
-                 *ours = pinned + (size_t)j * column + (size_t)first * m->element;
-            memcpy(back ? theirs : ours, back ? ours : theirs, (size_t)count * m->element);
-        }
+        if (!failed)
+            copy_columns(call, m, pinned, j0, columns, back);
         if (!back && !failed)
             failed = call->backend->upload(call->place.device, device, pinned, (size_t)columns * column);
     }
@@ -134,16 +151,13 @@ static int transfer(const struct tlc_call *call, const struct tlc_matrix *m, int
     return failed;
 }
 
-int64_t tlc_matrix_open(const struct tlc_call *call, struct tlc_matrix *m, enum tlc_shape shape, int64_t rows,
-                        int64_t columns, const void *a, int64_t lda, size_t element, int fill)
+/* Makes the copy of a matrix that has one. */
+static int64_t make_copy(const struct tlc_call *call, struct tlc_matrix *m, int fill)
 {
-    *m = (struct tlc_matrix){(void *)a, lda, NULL, 0, rows, columns, shape, element};
-    if (call->device == TILECHOL_DEVICE_CPU || tlc_location(a) >= 0)
-        return 0;
-    m->ld = (rows + 15) / 16 * 16;
-    m->host = (void *)a;
-    m->host_ld = lda;
-    m->data = block_take(call, (size_t)m->ld * (size_t)columns * element, 0);
+    m->ld = (m->rows + 15) / 16 * 16;
+    if (call->device == TILECHOL_DEVICE_CPU && (size_t)m->ld * m->element % 512 == 0)
+        m->ld += 16; /* rows of a block of columns would share too few sets of a cache */
+    m->data = block_take(call, (size_t)m->ld * (size_t)m->columns * m->element, 0);
     if (!m->data)
         return tlc_backend_error(TILECHOL_ERROR_MEMORY, call->work.routine);
     if (fill && transfer(call, m, 0)) {
@@ -151,6 +165,29 @@ int64_t tlc_matrix_open(const struct tlc_call *call, struct tlc_matrix *m, enum 
         return tlc_backend_error(TILECHOL_ERROR_DEVICE, call->work.routine);
     }
     return 0;
+}
+
+int64_t tlc_matrix_open(const struct tlc_call *call, struct tlc_matrix *m, enum tlc_shape shape, int64_t rows,
+                        int64_t columns, const void *a, int64_t lda, size_t element, int fill)
+{
+    *m = (struct tlc_matrix){(void *)a, lda, NULL, 0, rows, columns, shape, element, NULL};
+    if (call->device == TILECHOL_DEVICE_CPU || tlc_location(a) >= 0)
+        return 0;
+    m->host = (void *)a;
+    m->host_ld = lda;
+    return make_copy(call, m, fill);
+}
+
+int64_t tlc_matrix_open_stored(const struct tlc_call *call, struct tlc_matrix *m, enum tlc_shape shape,
+                               int64_t n, const void *a, size_t element, tlc_copy_columns *copy)
+{
+    *m = (struct tlc_matrix){NULL, 0, (void *)a, 0, n, n, shape, element, copy};
+    if (call->device != TILECHOL_DEVICE_CPU && tlc_location(a) >= 0) {
+        m->host = NULL;
+        return tlc_error(TILECHOL_ERROR_NO_BACKEND, "%s: a packed or RFP matrix is on a GPU",
+                         call->work.routine);
+    }
+    return make_copy(call, m, 1);
 }
 
 int64_t tlc_matrix_copy_back(const struct tlc_call *call, const struct tlc_matrix *m)

@@ -4,9 +4,13 @@
 #define TLC_STAGING_H
 
 #include "src/call.h"
+#include "src/storage.h"
 
-/* Which elements of a matrix belong to it. */
-enum tlc_shape { TLC_FULL, TLC_LOWER, TLC_UPPER };
+struct tlc_matrix;
+
+/* Copies columns j0.. of a packed or RFP triangle to full ones at ours, or back. */
+typedef void tlc_copy_columns(const struct tlc_matrix *m, void *ours, int64_t j0, int64_t columns, int back,
+                              int threads);
 
 /* A matrix where the call works: the caller's own, or a copy. */
 struct tlc_matrix {
@@ -17,12 +21,16 @@ struct tlc_matrix {
     int64_t host_ld, rows, columns;
     enum tlc_shape shape;
     size_t element;
+    tlc_copy_columns *copy; /* NULL: the caller's columns are as ours */
 };
 
 /* Makes m stand for the caller's rows x columns elements at a. With fill, a copy starts with the
  * caller's values. Returns 0 or an error with its text; then nothing need be released. */
 int64_t tlc_matrix_open(const struct tlc_call *call, struct tlc_matrix *m, enum tlc_shape shape, int64_t rows,
                         int64_t columns, const void *a, int64_t lda, size_t element, int fill);
+/* The same for a packed or RFP triangle on the host, which is always copied: to a full one. */
+int64_t tlc_matrix_open_stored(const struct tlc_call *call, struct tlc_matrix *m, enum tlc_shape shape,
+                               int64_t n, const void *a, size_t element, tlc_copy_columns *copy);
 /* Copies a copy back to the caller: only the elements of its shape are written. */
 int64_t tlc_matrix_copy_back(const struct tlc_call *call, const struct tlc_matrix *m);
 void tlc_matrix_close(const struct tlc_call *call, struct tlc_matrix *m);

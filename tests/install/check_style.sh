@@ -15,13 +15,13 @@ complain 'omp target outside offload/' \
     "$(grep -rnE '^[[:space:]]*#[[:space:]]*pragma[[:space:]]+omp.*target|_Pragma\(.*omp.*target|omp_target_' \
         src include --include='*.[ch]' --include='*.inc' | grep -v '^include/.*:.*\*')"
 # shellcheck disable=SC2086
-complain 'the library prints, exits or aborts (allowed: the verbose line in src/call.c, xerbla in src/lapack_abi.c)' \
+complain 'the library prints, exits or aborts (allowed: the verbose line in src/call.c, xerbla in src/lapack_abi.c and src/lapack/lapacke.h)' \
     "$(grep -nE '\b(printf|fprintf|puts|fputs|putchar|perror|exit|_exit|abort|assert)[[:space:]]*\(' $library |
-        grep -vE '^src/call\.c:[0-9]+:.*fprintf\(stderr|^src/lapack_abi\.c:[0-9]+:.*printf\(')"
+        grep -vE '^src/call\.c:[0-9]+:.*fprintf\(stderr|^src/lapack(_abi\.c|/lapacke\.h):[0-9]+:.*printf\(')"
 # shellcheck disable=SC2086
 complain 'no licence line at the top' \
     "$(find src offload include tests cmake bench \( -name '*.[ch]' -o -name '*.inc' -o -name '*.cpp' -o -name '*.f90' \
-        -o -name '*.sh' -o -name '*.cmake' \) -not -path 'src/types/*' -exec grep -L 'SPDX-License-Identifier' {} +)"
+        -o -name '*.sh' -o -name '*.cmake' -o -name '*.[mR]' -o -name '*.py' \) -not -path 'src/types/*' -exec grep -L 'SPDX-License-Identifier' {} +)"
 complain 'lines end in blanks' "$(grep -rnI '[[:blank:]]$' src offload include tests cmake --include='*.*' |
     grep -v '\.mtx:')"
 

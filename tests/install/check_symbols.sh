@@ -14,7 +14,12 @@ exports() { # library, pattern of the names it may export
 
 exports libtilechol.so 'tilechol_[a-z_0-9]*'
 exports libtilechol_gpu.so 'tilechol_backend_gpu'
-exports libtilechol_lapack.so '[sdcz](potrf|potrs|posv|potri|trtrs)(_64)?_'
+full='potrf|potrf2|potf2|potrs|posv|potri|trtrs|trtri|trti2|lauum|lauu2'
+packed='pptrf|pptrs|ppsv|pptri|pftrf|pftrs|pftri|tfsm|trttf|tfttr|tpttf|tfttp|trttp|tpttr'
+other='pbtrf|pbtf2|pbtrs|pbsv|pstrf|pstf2'
+lapacke='potrf|potrf2|potrs|posv|potri|trtrs|trtri|lauum|pptrf|pptrs|ppsv|pptri|pftrf|pftrs|pftri|pbtrf|pbtrs|pbsv|pstrf'
+exports libtilechol_lapack.so "([sdcz]($full|$packed|$other)|dsposv|zcposv)(_64)?_|"\
+"LAPACKE_([sdcz]($lapacke)|dsposv|zcposv)(_work)?(_64)?"
 for name in tilechol_dpotrf tilechol_zfactor_refine tilechol_version; do
     nm -D --defined-only libtilechol.so | grep -q " $name$" || {
         echo "libtilechol.so does not export $name" >&2

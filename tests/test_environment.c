@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * What the environment asks for. It is read once, at the first call: so each case is a child process that
+ * has made none. TEST_FAKE is fake_library.c. */
+#include <dlfcn.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <cmocka.h>
+
+#include "tilechol.h"
+
+enum { N = 10 };
+
+static double matrix[N * N];
+
+static int64_t factor(int64_t n)
+{
+    memset(matrix, 0, sizeof(matrix));
+    for (int i = 0; i < N; i++) {
+        matrix[i * (N + 1)] = 4;
+    }
+    return tilechol_dpotrf(TILECHOL_LOWER, n, matrix, N, NULL);
+}
+
+/* The exit status of a child that runs `body` with these settings, up to a NULL. */
+static int child(int (*body)(void), ...)
+{
+    const pid_t pid = fork();
+    assert_true(pid >= 0);
+    if (pid == 0) {
+        va_list settings;
+        unsetenv("TILECHOL_DEVICE");
+        unsetenv("TILECHOL_MIN_N");
+        setenv("TILECHOL_GPU_LIBRARY", TEST_FAKE, 1);
+        va_start(settings, body);
+        for (char *setting; (setting = va_arg(settings, char *));) {
+            putenv(setting);
+        }
+        va_end(settings);
+        alarm(60);
+        _exit(body());
+    }
+    int status;
+    waitpid(pid, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static int opened(void)
+{
+    return getenv("TEST_FAKE_OPENED") != NULL;
+}
+
+/* Orders below a threshold leave the GPU back end and so its driver alone; the first at it opens it. */
+static int at_threshold(void)
+{
+    if (factor(N - 1) || opened()) {
+        return 1;
+    }
+    return factor(N) || !opened() ? 2 : 0;
+}
+
+static int never(void)
+{
+    return factor(N) || opened();
+}
+
+static int always(void)
+{
+    return factor(1) || !opened();
+}
+
+static void thresholds(void **state)
+{
+    (void)state;
+    assert_int_equal(child(never, NULL), 0);
+    assert_int_equal(child(at_threshold, "TILECHOL_MIN_N=10", NULL), 0);
+    assert_int_equal(child(at_threshold, "TILECHOL_MIN_N_POTRF=10", NULL), 0);
+    assert_int_equal(child(at_threshold, "TILECHOL_MIN_N_potrf=10", "TILECHOL_MIN_N=1", NULL), 0);
+    assert_int_equal(child(always, "TILECHOL_MIN_N_POTRS=10", "TILECHOL_MIN_N=1", NULL), 0);
+    assert_int_equal(child(never, "TILECHOL_MIN_N_POTRS=1", "TILECHOL_MIN_N_POTRF=", NULL), 0);
+    assert_int_equal(child(never, "TILECHOL_DEVICE=cpu", "TILECHOL_MIN_N=1", NULL), 0);
+}
+
+static int refused(void)
+{
+    return factor(N) != TILECHOL_ERROR_NO_BACKEND || !strstr(tilechol_last_error(), "is not understood");
+}
+
+static void bad_settings(void **state)
+{
+    (void)state;
+    assert_int_equal(child(refused, "TILECHOL_DEVICE=tpu", NULL), 0);
+    assert_int_equal(child(refused, "TILECHOL_DEVICE=gpu:1x", NULL), 0);
+    assert_int_equal(child(refused, "TILECHOL_MIN_N=many", NULL), 0);
+    assert_int_equal(child(refused, "TILECHOL_MIN_N_POTRF=1k", NULL), 0);
+}
+
+typedef void lapack_potrf(const char *, const int32_t *, double *, const int32_t *, int32_t *, size_t);
+
+/* dpotrf_ of libtilechol_lapack.so, opened as an interpreter opens its modules. */
+static int32_t lapack(void)
+{
+    const int32_t n = N;
+    int32_t info = -1;
+    void *library = dlopen(TEST_LAPACK_LIBRARY, RTLD_NOW | RTLD_LOCAL);
+    lapack_potrf *potrf = library ? (lapack_potrf *)dlsym(library, "dpotrf_") : NULL;
+    factor(0);
+    if (potrf) {
+        potrf("L", &n, matrix, &n, &info, 1);
+    }
+    return info;
+}
+
+static int by_us(void)
+{
+    return lapack() != 0 || matrix[0] != 2;
+}
+
+static int by_fake(void)
+{
+    return lapack() != 1000 + N || matrix[0] != 4;
+}
+
+static int by_none(void)
+{
+    return lapack() != TILECHOL_ERROR_NO_BACKEND || matrix[0] != 4;
+}
+
+/* TILECHOL_DISABLE: the library named, else the system's, does it; with its absence an error. */
+static void disabled(void **state)
+{
+    (void)state;
+    assert_int_equal(child(by_us, NULL), 0);
+    assert_int_equal(child(by_us, "TILECHOL_DISABLE=0", NULL), 0);
+    assert_int_equal(child(by_us, "TILECHOL_DISABLE=", NULL), 0);
+    assert_int_equal(child(by_fake, "TILECHOL_DISABLE=1", "TILECHOL_LAPACK_LIBRARY=" TEST_FAKE, NULL), 0);
+    assert_int_equal(child(by_us, "TILECHOL_DISABLE=1", NULL), 0);
+    assert_int_equal(child(by_none, "TILECHOL_DISABLE=1", "TILECHOL_LAPACK_LIBRARY=/nowhere.so", NULL), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(thresholds), cmocka_unit_test(bad_settings),
+                                       cmocka_unit_test(disabled)};
+    return cmocka_run_group_tests_name("environment", tests, NULL, NULL);
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * The LAPACKE names of libtilechol_lapack.so beside the system's LAPACKE: the same results to rounding in
+ * both layouts, the same info and the same complaints about bad arguments, the same elements touched. */
+#include <dlfcn.h>
+
+#include "tests/check.h"
+
+/* Both libraries find these handlers, and tell of a bad argument here. */
+static char complaint[64];
+static int complaint_info, complaints;
+
+void LAPACKE_xerbla(const char *name, lapack_int info)
+{
+    snprintf(complaint, sizeof(complaint), "%s", name);
+    complaint_info = (int)info;
+    complaints++;
+}
+
+void xerbla_(const char *name, const lapack_int *argument, size_t length)
+{
+    snprintf(complaint, sizeof(complaint), "%.*s", (int)length, name);
+    complaint_info = *argument;
+    complaints++;
+}
+
+void xerbla_64_(const char *name, const int64_t *argument, size_t length)
+{
+    const lapack_int argument32 = (lapack_int)*argument;
+    xerbla_(name, &argument32, length);
+}
+
+static void *library;
+
+/* A routine of the library under test: pattern has the type's letter as %c. */
+static void *find(const char *pattern, char type)
+{
+    char name[64];
+    snprintf(name, sizeof(name), pattern, type);
+    void *routine = dlsym(library, name);
+    CHECK(routine, "there is no %s", name);
+    return routine;
+}
+
+static int open_library(void **state)
+{
+    library = dlopen(TEST_LAPACK_LIBRARY, RTLD_NOW | RTLD_LOCAL);
+    if (!library) {
+        fprintf(stderr, "%s\n", dlerror());
+        return -1;
+    }
+    return check_setup(state);
+}
+
+static const int layouts[2] = {LAPACK_COL_MAJOR, LAPACK_ROW_MAJOR};
+
+#define TEMPLATE "tests/test_lapacke.inc"
+#include "src/types/each_type.h"
+
+#define TESTS(X)                                                                               \
+    cmocka_unit_test(tlc_##X##one_triangle), cmocka_unit_test(tlc_##X##triangle_and_columns),  \
+        cmocka_unit_test(tlc_##X##packed_triangles), cmocka_unit_test(tlc_##X##rfp_triangles), \
+        cmocka_unit_test(tlc_##X##bands), cmocka_unit_test(tlc_##X##pivoted),                  \
+        cmocka_unit_test(tlc_##X##bad_arguments), cmocka_unit_test(tlc_##X##not_a_number),     \
+        cmocka_unit_test(tlc_##X##unblocked), cmocka_unit_test(tlc_##X##long_integers),        \
+        cmocka_unit_test(tlc_##X##mixed_precision)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {TESTS(s), TESTS(d), TESTS(c), TESTS(z)};
+    return cmocka_run_group_tests_name("lapacke", tests, open_library, NULL);
+}
