@@ -20,6 +20,7 @@
 #define tlc_device_error    TLC_NAME(tlc_device_error)
 #define tlc_workspace_take  TLC_NAME(tlc_workspace_take)
 #define tlc_workspace_leave TLC_NAME(tlc_workspace_leave)
+#define tlc_crews           TLC_NAME(tlc_crews)
 #define tlc_launch_prepare  TLC_NAME(tlc_launch_prepare)
 #define tlc_launch_end      TLC_NAME(tlc_launch_end)
 
@@ -63,6 +64,8 @@ struct tlc_launch {
     struct tlc_workspace *workspace;
 };
 
+/* How many crews a launch has for so many tasks. */
+int tlc_crews(const struct tlc_place *place, int64_t tasks);
 /* Prepares a launch for so many tasks, of crews with scratch_bytes of team memory, on rows block
  * rows, and returns `bytes` of workspace on the device, aligned to 64. NULL and launch->error if
  * that cannot be had. */

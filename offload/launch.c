@@ -103,7 +103,7 @@ void tlc_workspace_leave(struct tlc_workspace *workspace)
 }
 
 /* Two crews of a GPU's unit hide each other's waits; a thread of the CPU is a crew. */
-static int crews_for(const struct tlc_place *place, int64_t tasks)
+int tlc_crews(const struct tlc_place *place, int64_t tasks)
 {
     const int64_t most = TLC_HOST ? place->threads : 2 * tlc_device_units(place->device);
     return (int)(tasks < most ? tasks : most);
@@ -112,7 +112,7 @@ static int crews_for(const struct tlc_place *place, int64_t tasks)
 void *tlc_launch_prepare(struct tlc_launch *launch, const struct tlc_place *place, int64_t tasks,
                          size_t scratch_bytes, int64_t rows, size_t bytes)
 {
-    *launch = (struct tlc_launch){.device = place->device, .crews = crews_for(place, tasks)};
+    *launch = (struct tlc_launch){.device = place->device, .crews = tlc_crews(place, tasks)};
     bytes = round_up(bytes, 64);
     launch->scratch_bytes = round_up(TLC_WORDS * sizeof(int64_t) + scratch_bytes, 64);
     if (tlc_device_error(place->device)) {

@@ -13,6 +13,10 @@
 #ifndef TLC_HOST
 #define TLC_HOST 0
 #endif
+/* Whether few right-hand sides have a schedule of their own (solve_few.inc). */
+#ifndef TLC_STRIPS
+#define TLC_STRIPS (!TLC_HOST)
+#endif
 #if TLC_HOST
 #define TLC_CREW 1
 #define TLC_NB_s 96
@@ -63,14 +67,17 @@ enum { IB = 16 };
 #define NVPTX_SCRATCH  (NVPTX_LD * (NB + 96))
 
 /* The structures of a type: of a view, of the tile in flight, ... */
-#define view_t      struct FN(view)
-#define triangle_t  struct FN(triangle)
-#define row_t       struct FN(row)
-#define tile_t      struct FN(tile)
-#define chunk_t     struct FN(chunk)
-#define potrf_job_t struct FN(potrf_job)
-#define solve_job_t struct FN(solve_job)
-#define hemv_job_t  struct FN(hemv_job)
+#define view_t       struct FN(view)
+#define triangle_t   struct FN(triangle)
+#define row_t        struct FN(row)
+#define tile_t       struct FN(tile)
+#define chunk_t      struct FN(chunk)
+#define potrf_job_t  struct FN(potrf_job)
+#define solve_job_t  struct FN(solve_job)
+#define hemv_job_t   struct FN(hemv_job)
+#define strip_t      struct FN(strip)
+#define strip_tile_t struct FN(strip_tile)
+#define strip_sum_t  struct FN(strip_sum)
 
 /* What a view of a tile (view.inc) does with its elements. */
 enum {
