@@ -14,6 +14,7 @@
 #define tlc_release         TLC_NAME(tlc_release)
 #define tlc_upload          TLC_NAME(tlc_upload)
 #define tlc_download        TLC_NAME(tlc_download)
+#define tlc_copy_columns    TLC_NAME(tlc_copy_columns)
 #define tlc_trim            TLC_NAME(tlc_trim)
 #define tlc_device_is_cuda  TLC_NAME(tlc_device_is_cuda)
 #define tlc_device_units    TLC_NAME(tlc_device_units)
@@ -30,6 +31,8 @@ void *tlc_allocate(int device, size_t bytes, int pinned);
 void tlc_release(int device, void *memory, int pinned);
 int tlc_upload(int device, void *to, const void *from, size_t bytes);
 int tlc_download(int device, void *to, const void *from, size_t bytes);
+int tlc_copy_columns(int device, void *there, size_t pitch, void *here, size_t bytes, size_t columns,
+                     int back);
 void tlc_trim(void);
 
 /* Multiprocessors of a GPU. */

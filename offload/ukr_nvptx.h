@@ -126,12 +126,6 @@ TLC_INLINE void nvptx_warp_barrier(void)
     __asm__ volatile("bar.warp.sync -1;" ::: "memory");
 }
 
-/* Asks for the line of memory that p is in. */
-TLC_INLINE void nvptx_prefetch(const void *p)
-{
-    __asm__ volatile("prefetch.global.L2 [%0];" ::"l"(p));
-}
-
 TLC_INLINE void nvptx_sleep(int nanoseconds)
 {
     __asm__ volatile("nanosleep.u32 %0;" ::"r"(nanoseconds));

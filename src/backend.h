@@ -11,7 +11,7 @@
 #include "include/tilechol.h"
 
 /* Changes with the table: a library of another build is not used. */
-#define TLC_BACKEND_ABI 1
+#define TLC_BACKEND_ABI 2
 
 /* Where a call runs. */
 struct tlc_place {
@@ -39,6 +39,10 @@ struct tlc_backend {
     /* Copies between the host and a device, in either direction. 0 on success. */
     int (*upload)(int device, void *to, const void *from, size_t bytes);
     int (*download)(int device, void *to, const void *from, size_t bytes);
+    /* The same for columns of `bytes` each: `pitch` bytes apart on the device, one after the other in the
+     * host's pinned memory; to the host if back. May be called by several threads. */
+    int (*copy_columns)(int device, void *there, size_t pitch, void *here, size_t bytes, size_t columns,
+                        int back);
     void (*trim)(void); /* frees idle workspace */
 
     struct tlc_sops s;
