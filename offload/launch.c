@@ -81,13 +81,19 @@ static struct tlc_workspace *workspace_make(int device, size_t bytes, int64_t ro
 
 struct tlc_workspace *tlc_workspace_take(int device, size_t bytes, int64_t rows)
 {
+    size_t most_bytes = bytes;
+    int64_t most_rows = rows;
     struct tlc_workspace *w = take_idle(device, bytes, rows);
     if (w)
         return w;
     w = take_idle(device, 0, 0); /* too small: so there are never more than calls at a time */
-    if (w)
+    if (w) {
+        /* calls of one kind need more bytes, of another more rows: the next serves both (make adds a byte) */
+        most_bytes = w->bytes > bytes ? w->bytes - 1 : bytes;
+        most_rows = w->rows > rows ? w->rows : rows;
         workspace_free(w);
-    w = workspace_make(device, bytes, rows);
+    }
+    w = workspace_make(device, most_bytes, most_rows);
     if (w)
         return w;
     tlc_trim();
