@@ -40,6 +40,7 @@ const struct tlc_backend TLC_NAME(tilechol_backend) = {
     .release = tlc_release,
     .upload = tlc_upload,
     .download = tlc_download,
+    .copy_columns = tlc_copy_columns,
     .trim = tlc_trim,
 #define TYPE_LETTER s
     .s = TLC_OPERATIONS,

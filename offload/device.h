@@ -14,6 +14,7 @@
 #define tlc_release         TLC_NAME(tlc_release)
 #define tlc_upload          TLC_NAME(tlc_upload)
 #define tlc_download        TLC_NAME(tlc_download)
+#define tlc_copy_columns    TLC_NAME(tlc_copy_columns)
 #define tlc_trim            TLC_NAME(tlc_trim)
 #define tlc_device_is_cuda  TLC_NAME(tlc_device_is_cuda)
 #define tlc_device_units    TLC_NAME(tlc_device_units)
@@ -22,6 +23,7 @@
 #define tlc_tuned           TLC_NAME(tlc_tuned)
 #define tlc_workspace_take  TLC_NAME(tlc_workspace_take)
 #define tlc_workspace_leave TLC_NAME(tlc_workspace_leave)
+#define tlc_crews           TLC_NAME(tlc_crews)
 #define tlc_launch_prepare  TLC_NAME(tlc_launch_prepare)
 #define tlc_launch_end      TLC_NAME(tlc_launch_end)
 
@@ -34,6 +36,8 @@ void *tlc_allocate(int device, size_t bytes, int pinned);
 void tlc_release(int device, void *memory, int pinned);
 int tlc_upload(int device, void *to, const void *from, size_t bytes);
 int tlc_download(int device, void *to, const void *from, size_t bytes);
+int tlc_copy_columns(int device, void *there, size_t pitch, void *here, size_t bytes, size_t columns,
+                     int back);
 void tlc_trim(void);
 
 /* Multiprocessors of a GPU. */
@@ -74,6 +78,8 @@ struct tlc_launch {
     struct tlc_workspace *workspace;
 };
 
+/* How many crews a launch has for so many tasks. */
+int tlc_crews(const struct tlc_place *place, int64_t tasks);
 /* Prepares a launch for so many tasks, of crews with scratch_bytes of team memory, on rows block
  * rows, and returns `bytes` of workspace on the device, aligned to 64. NULL and launch->error if
  * that cannot be had. */

@@ -14,6 +14,18 @@ void llvm_omp_target_free_host(void *memory, int device);
 
 enum { MOST_DEVICES = 64, DEFAULT_UNITS = 104 };
 
+/* CUDA_MEMCPY2D of cuda.h: one end and the other. */
+struct cuda_end {
+    size_t x, y;
+    int memory;
+    void *host, *device, *array;
+    size_t pitch;
+};
+struct cuda_copy {
+    struct cuda_end from, to;
+    size_t bytes, rows;
+};
+
 /* The CUDA driver's functions that are used, and their constants. */
 static struct {
     int (*init)(unsigned flags);
@@ -26,6 +38,8 @@ static struct {
     int (*context_pop)(void **context);
     int (*memory_info)(size_t *free, size_t *total);
     int (*stream_query)(void *stream);
+    int (*stream_synchronize)(void *stream);
+    int (*copy_2d)(const struct cuda_copy *copy, void *stream);
 } cuda;
 
 enum { ATTRIBUTE_UNITS = 16, ATTRIBUTE_MAJOR = 75, ATTRIBUTE_MINOR = 76, NOT_READY = 600, CAPTURING = 900 };
@@ -63,7 +77,9 @@ static int load_cuda(void)
                   {&cuda.context_push, "cuCtxPushCurrent_v2"},
                   {&cuda.context_pop, "cuCtxPopCurrent_v2"},
                   {&cuda.memory_info, "cuMemGetInfo_v2"},
-                  {&cuda.stream_query, "cuStreamQuery"}};
+                  {&cuda.stream_query, "cuStreamQuery"},
+                  {&cuda.stream_synchronize, "cuStreamSynchronize"},
+                  {&cuda.copy_2d, "cuMemcpy2DAsync_v2"}};
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; ++i) {
         void *symbol = dlsym(driver, wanted[i].name);
         if (!symbol)
@@ -218,6 +234,36 @@ int tlc_upload(int device, void *to, const void *from, size_t bytes)
 int tlc_download(int device, void *to, const void *from, size_t bytes)
 {
     return bytes && omp_target_memcpy(to, from, bytes, 0, 0, number_of_devices(), device);
+}
+
+/* In the stream that each thread has by itself (CU_STREAM_PER_THREAD). */
+static int cuda_copy_columns(void *context, const struct cuda_copy *copy)
+{
+    void *const stream = (void *)2;
+    if (cuda.context_push(context))
+        return 1;
+    const int failed = cuda.copy_2d(copy, stream) || cuda.stream_synchronize(stream);
+    cuda.context_pop(&context);
+    return failed;
+}
+
+int tlc_copy_columns(int device, void *there, size_t pitch, void *here, size_t bytes, size_t columns,
+                     int back)
+{
+    enum { HOST = 1, DEVICE = 2 }; /* CU_MEMORYTYPE_ */
+    void *context = context_of(device);
+    if (context) {
+        const struct cuda_end host = {.memory = HOST, .host = here, .pitch = bytes},
+                              gpu = {.memory = DEVICE, .device = there, .pitch = pitch};
+        const struct cuda_copy copy = {back ? gpu : host, back ? host : gpu, bytes, columns};
+        return cuda_copy_columns(context, &copy);
+    }
+    int failed = 0;
+    for (size_t j = 0; j < columns && !failed; ++j) {
+        char *a = (char *)there + j * pitch, *b = (char *)here + j * bytes;
+        failed = back ? tlc_download(device, b, a, bytes) : tlc_upload(device, a, b, bytes);
+    }
+    return failed;
 }
 
 int tlc_device_units(int device)

@@ -81,13 +81,19 @@ static struct tlc_workspace *workspace_make(int device, size_t bytes, int64_t ro
 
 struct tlc_workspace *tlc_workspace_take(int device, size_t bytes, int64_t rows)
 {
+    size_t most_bytes = bytes;
+    int64_t most_rows = rows;
     struct tlc_workspace *w = take_idle(device, bytes, rows);
     if (w)
         return w;
     w = take_idle(device, 0, 0); /* too small: so there are never more than calls at a time */
-    if (w)
+    if (w) {
+        /* calls of one kind need more bytes, of another more rows: the next serves both (make adds a byte) */
+        most_bytes = w->bytes > bytes ? w->bytes - 1 : bytes;
+        most_rows = w->rows > rows ? w->rows : rows;
         workspace_free(w);
-    w = workspace_make(device, bytes, rows);
+    }
+    w = workspace_make(device, most_bytes, most_rows);
     if (w)
         return w;
     tlc_trim();
@@ -115,7 +121,7 @@ struct tlc_place tlc_tuned(const struct tlc_place *place, const char *routine, c
 }
 
 /* A GPU's unit has several, a thread of the CPU is one. */
-static int crews_for(const struct tlc_place *place, int64_t tasks)
+int tlc_crews(const struct tlc_place *place, int64_t tasks)
 {
     const int64_t each = TLC_HOST || place->crews > 0 ? place->crews : tlc_tuned(place, "", 's', 0).crews;
     const int64_t most = TLC_HOST ? place->threads : each * tlc_device_units(place->device);
@@ -125,7 +131,7 @@ static int crews_for(const struct tlc_place *place, int64_t tasks)
 void *tlc_launch_prepare(struct tlc_launch *launch, const struct tlc_place *place, int64_t tasks,
                          size_t scratch_bytes, int64_t rows, size_t bytes)
 {
-    *launch = (struct tlc_launch){.device = place->device, .crews = crews_for(place, tasks)};
+    *launch = (struct tlc_launch){.device = place->device, .crews = tlc_crews(place, tasks)};
     bytes = round_up(bytes, 64);
     launch->scratch_bytes = round_up(TLC_WORDS * sizeof(int64_t) + scratch_bytes, 64);
     if (tlc_device_error(place->device)) {

@@ -14,6 +14,10 @@
 #ifndef TLC_HOST
 #define TLC_HOST 0
 #endif
+/* Whether few right-hand sides have a schedule of their own (solve_few.inc). */
+#ifndef TLC_STRIPS
+#define TLC_STRIPS (!TLC_HOST)
+#endif
 #if TLC_HOST
 #define TLC_CREW 1
 #else
@@ -84,16 +88,19 @@ enum { IB = 16 };
 #define AMDGCN_SCRATCH  (AMDGCN_LD * 4 * TLC_AMDGCN_KC)
 
 /* The structures of a type: of a view, of the tile in flight, ... */
-#define view_t      struct FN(view)
-#define triangle_t  struct FN(triangle)
-#define row_t       struct FN(row)
-#define tile_t      struct FN(tile)
-#define chunk_t     struct FN(chunk)
-#define potrf_job_t struct FN(potrf_job)
-#define solve_job_t struct FN(solve_job)
-#define hemv_job_t  struct FN(hemv_job)
-#define lauum_job_t struct FN(lauum_job)
-#define resid_job_t struct FN(resid_job)
+#define view_t       struct FN(view)
+#define triangle_t   struct FN(triangle)
+#define row_t        struct FN(row)
+#define tile_t       struct FN(tile)
+#define chunk_t      struct FN(chunk)
+#define potrf_job_t  struct FN(potrf_job)
+#define solve_job_t  struct FN(solve_job)
+#define hemv_job_t   struct FN(hemv_job)
+#define strip_t      struct FN(strip)
+#define strip_tile_t struct FN(strip_tile)
+#define strip_sum_t  struct FN(strip_sum)
+#define lauum_job_t  struct FN(lauum_job)
+#define resid_job_t  struct FN(resid_job)
 
 /* What a view of a tile (view.inc) does with its elements. */
 enum {

@@ -126,6 +126,11 @@ TLC_INLINE void nvptx_warp_barrier(void)
     __asm__ volatile("bar.warp.sync -1;" ::: "memory");
 }
 
+TLC_INLINE void nvptx_sleep(int nanoseconds)
+{
+    __asm__ volatile("nanosleep.u32 %0;" ::"r"(nanoseconds));
+}
+
 /* 1 / d and 1 / sqrt(d): the hardware's first bits and a step. Good for ordinary d only: not for zero,
  * negative, subnormal and infinite numbers, nor NaN. */
 TLC_INLINE int nvptx_is_ordinary_double(double d)

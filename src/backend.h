@@ -43,6 +43,10 @@ struct tlc_backend {
     /* Copies between the host and a device, in either direction. 0 on success. */
     int (*upload)(int device, void *to, const void *from, size_t bytes);
     int (*download)(int device, void *to, const void *from, size_t bytes);
+    /* The same for columns of `bytes` each: `pitch` bytes apart on the device, one after the other in the
+     * host's pinned memory; to the host if back. May be called by several threads. */
+    int (*copy_columns)(int device, void *there, size_t pitch, void *here, size_t bytes, size_t columns,
+                        int back);
     void (*trim)(void); /* frees idle workspace */
 
     struct tlc_sops s;

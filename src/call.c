@@ -163,7 +163,8 @@ static int64_t choose_device(const tilechol_options *options, const struct tlc_w
     return 0;
 }
 
-static int64_t begin(struct tlc_call *call, const struct tlc_work *work, int device, int threads)
+/* on_host: the data is; a GPU's is then copied by the threads. */
+static int64_t begin(struct tlc_call *call, const struct tlc_work *work, int device, int threads, int on_host)
 {
     if (work->n > LARGEST_N)
         return tlc_error(TILECHOL_ERROR_MEMORY, "%s: n = %lld is beyond any memory", work->routine,
@@ -173,7 +174,7 @@ static int64_t begin(struct tlc_call *call, const struct tlc_work *work, int dev
     if (!call->backend)
         return TILECHOL_ERROR_NO_BACKEND;
     call->place = (struct tlc_place){.device = device, .threads = 1};
-    if (device == TILECHOL_DEVICE_CPU)
+    if (on_host)
         call->place.threads = tlc_threads_for(threads, work->flops);
     if (call->place.threads > 1 && threads <= 0 && !tlc_threads_claim())
         call->place.threads = 1;
@@ -196,7 +197,7 @@ int64_t tlc_call_begin(struct tlc_call *call, const struct tlc_work *work, const
         if (error)
             return error;
     }
-    const int64_t error = begin(call, work, device, options ? options->threads : 0);
+    const int64_t error = begin(call, work, device, options ? options->threads : 0, at_a < 0);
     if (!error && options) {
         call->place.crews = options->crews;
         call->place.group = options->group;
@@ -215,7 +216,7 @@ int64_t tlc_call_begin_on(struct tlc_call *call, const struct tlc_work *work, in
             return tlc_error(TILECHOL_ERROR_LOCATION, "%s: an array is on GPU %d, the factor is not",
                              work->routine, at);
     }
-    return begin(call, work, device, threads);
+    return begin(call, work, device, threads, device == TILECHOL_DEVICE_CPU);
 }
 
 int64_t tlc_call_end(const struct tlc_call *call, int64_t info)
