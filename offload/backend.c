@@ -15,7 +15,8 @@
      .factor_export = FN(factor_export),       \
      .factor_diagonal = FN(factor_diagonal),   \
      .zero_on_diagonal = FN(zero_on_diagonal), \
-     .hemv = FN(hemv)}
+     .hemv = FN(hemv),                         \
+     .unpack = FN(unpack)}
 
 extern const struct tlc_backend TLC_NAME(tilechol_backend);
 
