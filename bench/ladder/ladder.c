@@ -327,7 +327,7 @@ static struct options parse(int argc, char **argv)
 
 static const struct ladder_target *find_target(int gpu)
 {
-#if LADDER_GPU
+#if BENCH_GPU
     if (gpu && !ladder_target_gpu.present())
         fail("no GPU that the regions run on", "");
     return gpu ? &ladder_target_gpu : &ladder_target_host;
