@@ -32,7 +32,7 @@ static struct lssvm_points points(int64_t count, int64_t features)
 struct lssvm_data lssvm_read(const char *path)
 {
     FILE *f = fopen(path, "r");
-    long long count, features, classes;
+    long long count = 0, features = 0, classes = 0;
     if (!f || fscanf(f, "%lld %lld %lld", &count, &features, &classes) != 3 || count < 8 || features < 1 ||
         classes < 2 || classes > MOST_CLASSES)
         fail("not a file of points: ", path);
