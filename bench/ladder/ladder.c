@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * tilechol-ladder: runs the rungs, checks each, writes tables. */
+#include "bench/ladder/batch_run.h"
 #include "bench/ladder/ladder.h"
+#include "include/tilechol.h"
 
 #include <errno.h>
 #include <float.h>
@@ -26,12 +28,13 @@ static const char usage[] =
     "  --iterations N      with --tables: the size for times of each iteration (4096)\n"
     "  --type s|d          one type only\n"
     "  --rung TEXT         rungs whose number or name has this in it\n"
-    "  --out FOLDER        where ladder.csv, iterations.csv and memory.csv go (none)\n";
+    "  --batch M           with --tables: members of rung 4's batches (10000)\n"
+    "  --out FOLDER        where ladder.csv, batch.csv, iterations.csv and memory.csv go (none)\n";
 
 struct options {
     int gpu, tables;
     double seconds;
-    int64_t n, full, goal, iterations;
+    int64_t n, full, goal, iterations, batch;
     const char *types, *rung, *out;
 };
 
@@ -286,8 +289,13 @@ static FILE *open_table(const struct options *options, const char *name, const c
 
 static struct options parse(int argc, char **argv)
 {
-    struct options o = {
-        .seconds = 2, .full = 512, .goal = 60000, .iterations = 4096, .types = "sd", .rung = ""};
+    struct options o = {.seconds = 2,
+                        .full = 512,
+                        .goal = 60000,
+                        .iterations = 4096,
+                        .batch = 10000,
+                        .types = "sd",
+                        .rung = ""};
     for (int i = 1; i < argc; ++i) {
         const char *name = argv[i], *value = i + 1 < argc ? argv[i + 1] : NULL;
         if (!strcmp(name, "--tables")) {
@@ -317,6 +325,8 @@ static struct options parse(int argc, char **argv)
             o.full = atoll(value);
         else if (!strcmp(name, "--goal") && atoll(value) >= 0)
             o.goal = atoll(value);
+        else if (!strcmp(name, "--batch") && atoll(value) > 0)
+            o.batch = atoll(value);
         else if (!strcmp(name, "--iterations") && atoll(value) > 0)
             o.iterations = atoll(value);
         else
@@ -325,11 +335,14 @@ static struct options parse(int argc, char **argv)
     return o;
 }
 
+/* The library works where the rungs do. It goes first to a GPU: a context whose host waits by spinning is made before
+ * the first region. */
 static const struct ladder_target *find_target(int gpu)
 {
+    setenv("TILECHOL_DEVICE", gpu ? "gpu" : "cpu", 1);
 #if BENCH_GPU
-    if (gpu && !ladder_target_gpu.present())
-        fail("no GPU that the regions run on", "");
+    if (gpu && (tilechol_gpu_count() == 0 || !ladder_target_gpu.present()))
+        fail("no GPU that the regions run on: ", tilechol_last_error());
     return gpu ? &ladder_target_gpu : &ladder_target_host;
 #else
     if (gpu)
@@ -338,17 +351,24 @@ static const struct ladder_target *find_target(int gpu)
 #endif
 }
 
-/* The library works where the rungs do. */
-static void point_library(int gpu)
+/* Rung 4. */
+static void run_batches(struct ladder *l)
 {
-    setenv("TILECHOL_DEVICE", gpu ? "gpu" : "cpu", 1);
+    struct batch_run run = {.target = l->target->batch, .device = l->target->name, .map = l->options.tables};
+    run.batch = run.map ? l->options.batch : 37;
+    run.csv = open_table(&l->options, "batch.csv",
+                         "device,type,name,layout,n,batch,side,team,relaxed,seconds,gflops,residual\n");
+    batch_climb(&run, l->options.types);
+    l->checks += run.checks;
+    l->failures += run.failures;
+    if (run.csv)
+        fclose(run.csv);
 }
 
 int main(int argc, char **argv)
 {
     struct ladder l = {.options = parse(argc, argv)};
     l.target = find_target(l.options.gpu);
-    point_library(l.options.gpu);
     l.csv = open_table(&l.options, "ladder.csv",
                        "device,type,number,source,rung,n,seconds,gflops,check,residual,max_deviation,"
                        "lapack_difference,verdict\n");
@@ -368,6 +388,8 @@ int main(int argc, char **argv)
                 else
                     run_small(&l, rung, *type == 'd');
             }
+    if (strstr("4 batched", l.options.rung) && !l.options.n)
+        run_batches(&l);
     printf("%d of %d checks failed\n", l.failures, l.checks);
     if (l.csv)
         fclose(l.csv);

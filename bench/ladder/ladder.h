@@ -3,7 +3,7 @@
 #ifndef BENCH_LADDER_H
 #define BENCH_LADDER_H
 
-#include "bench/target/target.h"
+#include "bench/ladder/batch.h"
 
 /* One factorisation (or, in a rung of substitution, one solve). */
 struct ladder_run {
@@ -51,6 +51,7 @@ struct ladder_target {
     const char *name;
     const struct rung *rungs; /* the last one has no name */
     const struct ladder_matrix *matrix;
+    const struct batch_target *batch;
     int (*present)(void);
     void *(*allocate)(size_t bytes);
     void (*release)(void *memory);

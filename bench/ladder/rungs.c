@@ -51,6 +51,8 @@ static void ladder_tell(struct ladder_run *run, int64_t iteration, double column
     }
 }
 
+#define TEMPLATE "bench/ladder/element.inc"
+#include "bench/target/each_real.h"
 #define TEMPLATE "bench/ladder/matrix.inc"
 #include "bench/target/each_real.h"
 #define TEMPLATE "bench/ladder/1_columns.inc"
@@ -134,6 +136,10 @@ const struct ladder_matrix BENCH_NAME(ladder_matrix)[2] = {
     {sizeof(double), DBL_EPSILON / 2, RUN_OF(d, fill), RUN_OF(d, product), RUN_OF(d, compare),
      RUN_OF(d, solved)}};
 
-const struct ladder_target BENCH_NAME(ladder_target) = {
-    TARGET_NAME,    BENCH_NAME(ladder_rungs), BENCH_NAME(ladder_matrix),
-    target_present, target_allocate,          target_release};
+const struct ladder_target BENCH_NAME(ladder_target) = {TARGET_NAME,
+                                                        BENCH_NAME(ladder_rungs),
+                                                        BENCH_NAME(ladder_matrix),
+                                                        &BENCH_NAME(batch_target),
+                                                        target_present,
+                                                        target_allocate,
+                                                        target_release};
