@@ -5,8 +5,8 @@
 
 #include "bench/target/target.h"
 
-enum { BATCH_SIDES = 4 };
-static const int batch_sides[BATCH_SIDES] = {1, 2, 4, 8};
+enum { BATCH_SIDES = 3 };
+static const int batch_sides[BATCH_SIDES] = {1, 2, 4};
 
 /* The rung's functions of one type, for one compilation. */
 struct batch_functions {

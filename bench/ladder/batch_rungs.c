@@ -22,19 +22,15 @@
 #define TEMPLATE  "bench/ladder/4_batched.inc"
 #include "bench/target/each_real.h"
 #undef TILE_SIDE
-#define TILE_SIDE 8
-#define TEMPLATE  "bench/ladder/4_batched.inc"
-#include "bench/target/each_real.h"
-#undef TILE_SIDE
 
 #define OF(letter, name)     BENCH_JOIN4(bench_, letter, name, BENCH_SUFFIX)
 #define KERNEL(letter, side) BENCH_JOIN(OF(letter, batch), side)
-#define FUNCTIONS(letter, type)                                                        \
-    {                                                                                  \
-        sizeof(type), OF(letter, batch_fill), OF(letter, batch_check),                 \
-        {                                                                              \
-            KERNEL(letter, 1), KERNEL(letter, 2), KERNEL(letter, 4), KERNEL(letter, 8) \
-        }                                                                              \
+#define FUNCTIONS(letter, type)                                        \
+    {                                                                  \
+        sizeof(type), OF(letter, batch_fill), OF(letter, batch_check), \
+        {                                                              \
+            KERNEL(letter, 1), KERNEL(letter, 2), KERNEL(letter, 4)    \
+        }                                                              \
     }
 
 static const struct batch_functions types[2] = {FUNCTIONS(s, float), FUNCTIONS(d, double)};
