@@ -195,7 +195,7 @@ static void climb(struct ladder *l, const struct rung *rung, int type)
         const int64_t next = fixed ? polybench[i < 5 ? i : 0] : n ? 2 * n : first;
         const double ratio = n ? (double)next / (double)n : 0;
         if ((fixed && i == 5) || (rung->most && next > rung->most) || next > l->options.goal ||
-            seconds * (fixed ? ratio * ratio * ratio : growth) > l->options.seconds)
+            seconds * (fixed ? ratio * ratio : growth) > l->options.seconds)
             break;
         const struct outcome o = run_rung(l, rung, type, next, 1);
         report(l, rung, type, next, &o, "");
