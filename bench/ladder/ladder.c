@@ -15,6 +15,7 @@
 
 /* The threshold of LAPACK's own test programs. */
 #define THRESHOLD 30.0
+enum { TOLD_ITERATIONS = 16 };
 
 static const char usage[] =
     "tilechol-ladder [options]: every rung of the ladder, checked\n"
@@ -205,7 +206,7 @@ static void climb(struct ladder *l, const struct rung *rung, int type)
     extrapolate(l, rung, type, n, seconds);
 }
 
-/* Times of each iteration's two parts. */
+/* Times of the iterations' two parts, of every TOLD_ITERATIONS-th, and the sum of all up to it. */
 static void tell_iterations(struct ladder *l, const struct rung *rung, int type)
 {
     const int64_t n = l->options.iterations;
@@ -216,10 +217,13 @@ static void tell_iterations(struct ladder *l, const struct rung *rung, int type)
     run.a = l->target->allocate((size_t)(n * n) * l->target->matrix[type].size);
     l->target->matrix[type].fill(n, 1, run.a, NULL);
     rung->run[type](&run);
-    for (int64_t j = 0; j < n; ++j)
-        if (submatrix[j] > 0)
-            fprintf(l->iterations, "%s,%c,\"%s\",%lld,%lld,%.4g,%.4g\n", l->target->name, "sd"[type],
-                    rung -> name, (long long)n, (long long)j, column[j], submatrix[j]);
+    double sum = 0;
+    for (int64_t j = 0; j < n; ++j) {
+        sum += column[j] + submatrix[j];
+        if (submatrix[j] > 0 && j % TOLD_ITERATIONS == 0)
+            fprintf(l->iterations, "%s,%c,\"%s\",%lld,%lld,%.4g,%.4g,%.4g\n", l->target->name, "sd"[type],
+                    rung -> name, (long long)n, (long long)j, column[j], submatrix[j], sum);
+    }
     l->target->release(run.a);
     free(column);
     free(submatrix);
@@ -374,7 +378,7 @@ int main(int argc, char **argv)
                        "lapack_difference,verdict\n");
     if (l.options.tables && !l.options.n)
         l.iterations = open_table(&l.options, "iterations.csv",
-                                  "device,type,rung,n,iteration,update_column,update_submatrix\n");
+                                  "device,type,rung,n,iteration,update_column,update_submatrix,cumulative\n");
     FILE *memory = open_table(&l.options, "memory.csv", "");
     if (memory) {
         write_memory(memory);

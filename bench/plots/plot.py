@@ -11,6 +11,7 @@ import matplotlib
 
 matplotlib.use("svg")
 matplotlib.rcParams["svg.hashsalt"] = "tilechol"  # the same file for the same table
+matplotlib.rcParams["svg.fonttype"] = "none"
 import matplotlib.pyplot as plt
 
 
@@ -45,7 +46,7 @@ def curves(table, x, y, label):
 
 def draw(axes, table, x, y, label):
     for key, (xs, ys) in curves(table, x, y, label).items():
-        axes.plot(xs, ys, marker=".", linewidth=1, label=key)
+        axes.plot(xs, ys, marker="." if len(xs) < 30 else "", linewidth=1, label=key)
 
 
 def ladder(folder):
@@ -88,13 +89,7 @@ def iterations(folder):
         save(folder, f"iterations_{part}.svg", axes, f"{part.replace('_', ' ')}, each iteration (its figure {figure}), {about}",
              "column", "seconds", False)
     axes = plt.figure(figsize=(7, 4.5)).gca()
-    sums = defaultdict(list)
-    for row in table:
-        before = sums[row["rung"]][-1][1] if sums[row["rung"]] else 0
-        sums[row["rung"]].append((int(row["iteration"]),
-                                  before + float(row["update_column"]) + float(row["update_submatrix"])))
-    for name, values in sums.items():
-        axes.plot(*zip(*values), linewidth=1, label=name)
+    draw(axes, table, "iteration", "cumulative", lambda row: row["rung"])
     axes.set_yscale("log")
     save(folder, "iterations_cumulative.svg", axes, f"cumulative (its figure 7.3), {about}", "column", "seconds", False)
 
