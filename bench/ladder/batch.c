@@ -30,14 +30,14 @@ static void report(struct batch_run *run, int type, int n, const struct contesta
     run->failures += !passed;
     printf("%-3s %c 4        %-20s %-11s n=%-4d side=%d team=%-3d relaxed=%d %11.6f s %10.2f GFLOP/s  %-9.3g "
            "%s\n",
-           run->device, "sd"[type], c -> name, c -> layout, n, c -> side, c -> team, c -> relaxed, seconds,
+           run->device, TYPE_NAME(type), c->name, c->layout, n, c->side, c->team, c->relaxed, seconds,
            flops / seconds * 1e-9, ratio,
            isnan(ratio) ? "not checked"
            : passed     ? "passed"
                         : "FAILED");
     if (run->csv)
-        fprintf(run->csv, "%s,%c,%s,%s,%d,%lld,%d,%d,%d,%.6g,%.6g,%.4g\n", run->device, "sd"[type], c -> name,
-                c -> layout, n, (long long)run -> batch, c -> side, c -> team, c -> relaxed, seconds,
+        fprintf(run->csv, "%s,%c,%s,%s,%d,%lld,%d,%d,%d,%.6g,%.6g,%.4g\n", run->device, TYPE_NAME(type),
+                c->name, c->layout, n, (long long)run->batch, c->side, c->team, c->relaxed, seconds,
                 flops / seconds * 1e-9, ratio);
     fflush(stdout);
 }

@@ -66,6 +66,7 @@ static void check_factor(const struct ladder *l, const struct rung *rung, int ty
     const struct ladder_matrix *matrix = &l->target->matrix[type];
     const int64_t n = run->n, rs = rung->flags & RUNG_TRANSPOSED ? n : 1,
                   cs = rung->flags & RUNG_TRANSPOSED ? 1 : n;
+    /* rung 3's own table has the deviation up to 1024 */
     const int64_t full = l->options.full > 1024 || rung->most != 1024 ? l->options.full : 1024;
     if (n <= full) {
         double m[5];
@@ -155,13 +156,13 @@ static void report(struct ladder *l, const struct rung *rung, int type, int64_t 
     l->checks++;
     l->failures += !o->passed;
     printf("%-3s %c %-8s %-28s n=%-6lld %11.6f s %10.2f GFLOP/s  %-8s %-9.3g %s%s\n", l->target->name,
-           "sd"[type], rung -> number, rung -> name, (long long)n, o -> seconds, o -> gflops, o -> check,
-           o -> ratio, verdict, note);
+           TYPE_NAME(type), rung->number, rung->name, (long long)n, o->seconds, o->gflops, o->check, o->ratio,
+           verdict, note);
     fflush(stdout);
     if (!l->csv)
         return;
-    fprintf(l->csv, "%s,%c,%s,\"%s\",\"%s\",%lld", l->target->name, "sd"[type], rung -> number,
-            rung -> source, rung -> name, (long long)n);
+    fprintf(l->csv, "%s,%c,%s,\"%s\",\"%s\",%lld", l->target->name, TYPE_NAME(type), rung->number,
+            rung->source, rung->name, (long long)n);
     number(l->csv, o->seconds);
     number(l->csv, o->gflops);
     fprintf(l->csv, ",%s", o->check);
@@ -179,8 +180,8 @@ static void extrapolate(struct ladder *l, const struct rung *rung, int type, int
     if (!l->csv || !l->options.goal || rung->flags & RUNG_SOLVES || rung->most || n >= l->options.goal)
         return;
     fprintf(l->csv, "%s,%c,%s,\"%s\",\"%s\",%lld,%.6g,,extrapolated,,,,O(n^3) from n = %lld\n",
-            l->target->name, "sd"[type], rung -> number, rung -> source, rung -> name,
-            (long long)l -> options.goal, seconds *ratio *ratio *ratio, (long long)n);
+            l->target->name, TYPE_NAME(type), rung->number, rung->source, rung->name,
+            (long long)l->options.goal, seconds * ratio * ratio * ratio, (long long)n);
 }
 
 /* Sizes from 256 on, doubled while a run is expected to end in time. */
@@ -221,8 +222,8 @@ static void tell_iterations(struct ladder *l, const struct rung *rung, int type)
     for (int64_t j = 0; j < n; ++j) {
         sum += column[j] + submatrix[j];
         if (submatrix[j] > 0 && j % TOLD_ITERATIONS == 0)
-            fprintf(l->iterations, "%s,%c,\"%s\",%lld,%lld,%.4g,%.4g,%.4g\n", l->target->name, "sd"[type],
-                    rung -> name, (long long)n, (long long)j, column[j], submatrix[j], sum);
+            fprintf(l->iterations, "%s,%c,\"%s\",%lld,%lld,%.4g,%.4g,%.4g\n", l->target->name,
+                    TYPE_NAME(type), rung->name, (long long)n, (long long)j, column[j], submatrix[j], sum);
     }
     l->target->release(run.a);
     free(column);

@@ -57,16 +57,16 @@ static void report(const struct study *study, const char *data, const struct lss
     const double setting = run->solver == CG ? run->epsilon : run->jitter;
     printf("%s %c %-8s n=%-6lld %-10s C=%-7g %-8s %-7g info=%-5lld it=%-6lld assembly %8.4f s solve %9.5f s "
            "residual %-9.2e distance %-9.2e accuracy %.4f\n",
-           study->target->name, "sd"[type], data, (long long)(run->data->train.count - 1),
-           kernel_names[run->model.kernel], run -> model.cost, solver, setting, (long long)run->info,
+           study->target->name, TYPE_NAME(type), data, (long long)(run->data->train.count - 1),
+           kernel_names[run->model.kernel], run->model.cost, solver, setting, (long long)run->info,
            (long long)run->iterations, run->assembly_seconds, run->solve_seconds, run->residual,
            distance_to_reference, run->accuracy);
     fflush(stdout);
     if (study->csv)
         fprintf(study->csv, "%s,%c,%s,%lld,%lld,%s,%g,%s,%g,%lld,%lld,%.6g,%.6g,%.4g,%.4g,%.6g\n",
-                study->target->name, "sd"[type], data, (long long)(run->data->train.count - 1),
-                (long long)run -> data -> features, kernel_names[run->model.kernel], run -> model.cost,
-                solver, setting, (long long)run->info, (long long)run->iterations, run->assembly_seconds,
+                study->target->name, TYPE_NAME(type), data, (long long)(run->data->train.count - 1),
+                (long long)run->data->features, kernel_names[run->model.kernel], run->model.cost, solver,
+                setting, (long long)run->info, (long long)run->iterations, run->assembly_seconds,
                 run->solve_seconds, run->residual, distance_to_reference, run->accuracy);
 }
 
@@ -157,11 +157,11 @@ static void study_errors(const struct study *study, int64_t most)
                 for (uint64_t seed = 1; seed <= 5; ++seed) {
                     int64_t info;
                     const double error = lssvm_factor_error(type, n, jitters[j], seed, &info);
-                    printf("factor_error %c n=%lld jitter=%g seed=%d info=%lld error=%g\n", "sd"[type],
+                    printf("factor_error %c n=%lld jitter=%g seed=%d info=%lld error=%g\n", TYPE_NAME(type),
                            (long long)n, jitters[j], (int)seed, (long long)info, error);
                     if (study->errors)
                         fprintf(study->errors, "%s,%c,%lld,%g,%d,%lld,%.6g\n", study->target->name,
-                                "sd"[type], (long long)n, jitters[j], (int)seed, (long long)info, error);
+                                TYPE_NAME(type), (long long)n, jitters[j], (int)seed, (long long)info, error);
                 }
 }
 

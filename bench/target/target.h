@@ -43,6 +43,9 @@ enum target_memory { TARGET_PAGEABLE, TARGET_PINNED, TARGET_MANAGED };
 void *target_host_allocate(enum target_memory kind, size_t bytes);
 void target_host_release(enum target_memory kind, void *memory);
 
+/* Of types as 0 (s) and 1 (d). */
+#define TYPE_NAME(type)   ((type) ? 'd' : 's')
+
 #define BENCH_PRAGMA(...) _Pragma(#__VA_ARGS__)
 
 #ifdef __clang__
