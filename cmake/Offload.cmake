@@ -109,6 +109,14 @@ endif()
 message(STATUS "GPU library: ${archs}; Clang ${CMAKE_C_COMPILER_VERSION}, ${TILECHOL_LIBOMPTARGET}, "
   "CUDA ${ptxas_version}")
 
+# The same for programs with regions of their own (bench/): what to compile and what to link with.
+add_library(tilechol_offload_compile INTERFACE)
+target_compile_options(tilechol_offload_compile INTERFACE ${offload_flags} -O3
+  -fopenmp-assume-no-thread-state -fopenmp-assume-no-nested-parallelism)
+add_library(tilechol_offload_link INTERFACE)
+target_link_options(tilechol_offload_link INTERFACE
+  -O3 ${offload_flags} ${offload_link_flags} -Wl,-rpath,${omptarget_dir})
+
 # tilechol_add_gpu_library(name source...)
 function(tilechol_add_gpu_library name)
   add_library(${name}_objects OBJECT ${ARGN})

@@ -106,6 +106,14 @@ module tilechol
       type(c_ptr), value :: options
       type(c_ptr), intent(out) :: factor
     end function
+    integer(c_int64_t) function tilechol_sfactor_create_packed(uplo, n, order, block, ap, options, factor) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, order, block
+      real(c_float), intent(in) :: ap(*)
+      type(c_ptr), value :: options
+      type(c_ptr), intent(out) :: factor
+    end function
     integer(c_int64_t) function tilechol_sfactor_solve(factor, nrhs, b, ldb) bind(c)
       import
       type(c_ptr), value :: factor
@@ -190,6 +198,14 @@ module tilechol
       integer(c_int), value :: uplo
       integer(c_int64_t), value :: n, lda
       real(c_double), intent(in) :: a(lda, *)
+      type(c_ptr), value :: options
+      type(c_ptr), intent(out) :: factor
+    end function
+    integer(c_int64_t) function tilechol_dfactor_create_packed(uplo, n, order, block, ap, options, factor) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, order, block
+      real(c_double), intent(in) :: ap(*)
       type(c_ptr), value :: options
       type(c_ptr), intent(out) :: factor
     end function
@@ -280,6 +296,14 @@ module tilechol
       type(c_ptr), value :: options
       type(c_ptr), intent(out) :: factor
     end function
+    integer(c_int64_t) function tilechol_cfactor_create_packed(uplo, n, order, block, ap, options, factor) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, order, block
+      complex(c_float_complex), intent(in) :: ap(*)
+      type(c_ptr), value :: options
+      type(c_ptr), intent(out) :: factor
+    end function
     integer(c_int64_t) function tilechol_cfactor_solve(factor, nrhs, b, ldb) bind(c)
       import
       type(c_ptr), value :: factor
@@ -364,6 +388,14 @@ module tilechol
       integer(c_int), value :: uplo
       integer(c_int64_t), value :: n, lda
       complex(c_double_complex), intent(in) :: a(lda, *)
+      type(c_ptr), value :: options
+      type(c_ptr), intent(out) :: factor
+    end function
+    integer(c_int64_t) function tilechol_zfactor_create_packed(uplo, n, order, block, ap, options, factor) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, order, block
+      complex(c_double_complex), intent(in) :: ap(*)
       type(c_ptr), value :: options
       type(c_ptr), intent(out) :: factor
     end function

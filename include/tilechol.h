@@ -203,6 +203,14 @@ int64_t tilechol_zcposv(tilechol_uplo uplo, int64_t n, int64_t nrhs, tilechol_co
  * factor_create: factors A (+ jitter I), which is only read, and makes *factor. On info > 0 (as
  *   potrf) or an error *factor is NULL.
  *
+ * factor_create_packed: the same for an A in packed storage: the leading n x n part of a matrix of `order`
+ *   >= n, a multiple of block >= 1, whose uplo triangle stands in ap as its block x block blocks, each
+ *   column-major and whole, one after the other, block column by block column: ap has
+ *   order (order + block) / 2 elements. block = 1 is LAPACK's packed storage (pptrf). PLSSVM's matrices are
+ *   that with uplo lower and order = n + 32; the padded blocks of the SYCL Cholesky made for it are
+ *   block > 1. What lies beyond row or column n, or above a diagonal in its block (upper: below), is not used.
+ *   Takes n^2 elements of workspace while it runs, on a GPU for host data also a copy of ap.
+ *
  * factor_solve: A X = B; b (n x nrhs) on the host or on the factor's device.
  *
  * factor_logdet: *logdet = log(det(A)).
@@ -224,6 +232,9 @@ int64_t tilechol_zcposv(tilechol_uplo uplo, int64_t n, int64_t nrhs, tilechol_co
     typedef struct tilechol_##X##factor tilechol_##X##factor;                                                \
     int64_t tilechol_##X##factor_create(tilechol_uplo uplo, int64_t n, const T *a, int64_t lda,              \
                                         const tilechol_options *options, tilechol_##X##factor **factor);     \
+    int64_t tilechol_##X##factor_create_packed(tilechol_uplo uplo, int64_t n, int64_t order, int64_t block,  \
+                                               const T *ap, const tilechol_options *options,                 \
+                                               tilechol_##X##factor **factor);                               \
     int64_t tilechol_##X##factor_solve(const tilechol_##X##factor *factor, int64_t nrhs, T *b, int64_t ldb); \
     int64_t tilechol_##X##factor_logdet(const tilechol_##X##factor *factor, R *logdet);                      \
     int64_t tilechol_##X##factor_rcond(const tilechol_##X##factor *factor, R *rcond);                        \

@@ -14,6 +14,9 @@
 #define TEMPLATE       "src/factor.inc"
 #include "src/types/each_type.h"
 
+#define TEMPLATE "src/factor_packed.inc"
+#include "src/types/each_type.h"
+
 #define TEMPLATE "src/factor_rcond.inc"
 #include "src/types/each_type.h"
 

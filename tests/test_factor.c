@@ -9,7 +9,8 @@
     cmocka_unit_test(tlc_##X##factor_solves), cmocka_unit_test(tlc_##X##factor_logdet_is_lapacks),        \
         cmocka_unit_test(tlc_##X##factor_rcond_is_lapacks), cmocka_unit_test(tlc_##X##factor_refines),    \
         cmocka_unit_test(tlc_##X##factor_refines_jitter_away), cmocka_unit_test(tlc_##X##factor_exports), \
-        cmocka_unit_test(tlc_##X##factor_of_indefinite)
+        cmocka_unit_test(tlc_##X##factor_of_indefinite), cmocka_unit_test(tlc_##X##factor_of_packed),     \
+        cmocka_unit_test(tlc_##X##factor_of_packed_indefinite)
 
 int main(void)
 {
