@@ -15,7 +15,8 @@
      .factor_export = FN(factor_export),       \
      .factor_diagonal = FN(factor_diagonal),   \
      .zero_on_diagonal = FN(zero_on_diagonal), \
-     .hemv = FN(hemv)}
+     .hemv = FN(hemv),                         \
+     .batched = FN(batched)}
 
 #define TLC_QUOTE_(x) #x
 #define TLC_QUOTE(x)  TLC_QUOTE_(x)

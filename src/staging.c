@@ -46,7 +46,7 @@ static void block_drop(const struct tlc_call *call, int pinned)
     pthread_mutex_unlock(&lock);
 }
 
-static void *block_take(const struct tlc_call *call, size_t bytes, int pinned)
+void *tlc_block_take(const struct tlc_call *call, size_t bytes, int pinned)
 {
     pthread_mutex_lock(&lock);
     struct block *b = block_find(call, bytes, pinned);
@@ -75,7 +75,7 @@ static void *block_take(const struct tlc_call *call, size_t bytes, int pinned)
     return memory;
 }
 
-static void block_leave(void *memory)
+void tlc_block_leave(void *memory)
 {
     pthread_mutex_lock(&lock);
     for (struct block *b = blocks; b; b = b->next)
@@ -112,7 +112,7 @@ static int transfer(const struct tlc_call *call, const struct tlc_matrix *m, int
 {
     const size_t column = (size_t)m->ld * m->element;
     const int64_t most = column < PINNED_BYTES ? (int64_t)(PINNED_BYTES / column) : 1;
-    char *pinned = block_take(call, column < PINNED_BYTES ? PINNED_BYTES : column, 1);
+    char *pinned = tlc_block_take(call, column < PINNED_BYTES ? PINNED_BYTES : column, 1);
     int failed = !pinned;
     for (int64_t j0 = 0; j0 < m->columns && !failed; j0 += most) {
         const int64_t columns = m->columns - j0 < most ? m->columns - j0 : most;
@@ -130,7 +130,7 @@ static int transfer(const struct tlc_call *call, const struct tlc_matrix *m, int
             failed = call->backend->upload(call->place.device, device, pinned, (size_t)columns * column);
     }
     if (pinned)
-        block_leave(pinned);
+        tlc_block_leave(pinned);
     return failed;
 }
 
@@ -143,7 +143,7 @@ int64_t tlc_matrix_open(const struct tlc_call *call, struct tlc_matrix *m, enum 
     m->ld = (rows + 15) / 16 * 16;
     m->host = (void *)a;
     m->host_ld = lda;
-    m->data = block_take(call, (size_t)m->ld * (size_t)columns * element, 0);
+    m->data = tlc_block_take(call, (size_t)m->ld * (size_t)columns * element, 0);
     if (!m->data)
         return tlc_backend_error(TILECHOL_ERROR_MEMORY, call->work.routine);
     if (fill && transfer(call, m, 0)) {
@@ -164,6 +164,6 @@ void tlc_matrix_close(const struct tlc_call *call, struct tlc_matrix *m)
 {
     (void)call;
     if (m->host)
-        block_leave(m->data);
+        tlc_block_leave(m->data);
     m->host = NULL;
 }
