@@ -23,6 +23,8 @@ module tilechol
     real(c_double) :: jitter = 0
     integer(c_int) :: device = TILECHOL_DEVICE_DEFAULT
     integer(c_int) :: threads = 0
+    integer(c_int) :: jitter_tries = 0
+    type(c_ptr) :: jitter_added = c_null_ptr
     integer(c_int) :: crews = 0
     integer(c_int) :: group = 0
   end type
@@ -516,6 +518,621 @@ module tilechol
       complex(c_double_complex), intent(in) :: b(ldb, *)
       complex(c_double_complex), intent(inout) :: x(ldx, *)
       integer(c_int64_t), intent(out) :: iterations
+    end function
+  end interface
+
+  ! ---- many systems, single ----
+  interface
+    integer(c_int64_t) function tilechol_spotrf_batched &
+        (uplo, n, a, lda, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, lda, batch
+      type(c_ptr), intent(in) :: a(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_spotrf_strided &
+        (uplo, n, a, lda, stride_a, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, lda, stride_a, batch
+      real(c_float), intent(inout) :: a(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_spotrf_vbatched &
+        (uplo, n, a, lda, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: batch
+      integer(c_int64_t), intent(in) :: n(*), lda(*)
+      type(c_ptr), intent(in) :: a(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_spotrf_interleaved &
+        (uplo, n, a, lda, stride_a, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, lda, stride_a, batch
+      real(c_float), intent(inout) :: a(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_spotrs_batched &
+        (uplo, n, nrhs, a, lda, b, ldb, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, nrhs, lda, ldb, batch
+      type(c_ptr), intent(in) :: a(*), b(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_spotrs_strided &
+        (uplo, n, nrhs, a, lda, stride_a, b, ldb, stride_b, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, nrhs, lda, stride_a, ldb, stride_b, batch
+      real(c_float), intent(in) :: a(*)
+      real(c_float), intent(inout) :: b(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_spotrs_vbatched &
+        (uplo, n, nrhs, a, lda, b, ldb, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: nrhs, batch
+      integer(c_int64_t), intent(in) :: n(*), lda(*), ldb(*)
+      type(c_ptr), intent(in) :: a(*), b(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_spotrs_interleaved &
+        (uplo, n, nrhs, a, lda, stride_a, b, ldb, stride_b, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, nrhs, lda, stride_a, ldb, stride_b, batch
+      real(c_float), intent(in) :: a(*)
+      real(c_float), intent(inout) :: b(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_sposv_batched &
+        (uplo, n, nrhs, a, lda, b, ldb, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, nrhs, lda, ldb, batch
+      type(c_ptr), intent(in) :: a(*), b(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_sposv_strided &
+        (uplo, n, nrhs, a, lda, stride_a, b, ldb, stride_b, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, nrhs, lda, stride_a, ldb, stride_b, batch
+      real(c_float), intent(in) :: a(*)
+      real(c_float), intent(inout) :: b(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_sposv_vbatched &
+        (uplo, n, nrhs, a, lda, b, ldb, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: nrhs, batch
+      integer(c_int64_t), intent(in) :: n(*), lda(*), ldb(*)
+      type(c_ptr), intent(in) :: a(*), b(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_sposv_interleaved &
+        (uplo, n, nrhs, a, lda, stride_a, b, ldb, stride_b, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, nrhs, lda, stride_a, ldb, stride_b, batch
+      real(c_float), intent(in) :: a(*)
+      real(c_float), intent(inout) :: b(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_strtrs_batched &
+        (uplo, trans, diag, n, nrhs, a, lda, b, ldb, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo, trans, diag
+      integer(c_int64_t), value :: n, nrhs, lda, ldb, batch
+      type(c_ptr), intent(in) :: a(*), b(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_strtrs_strided &
+        (uplo, trans, diag, n, nrhs, a, lda, stride_a, b, ldb, stride_b, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo, trans, diag
+      integer(c_int64_t), value :: n, nrhs, lda, stride_a, ldb, stride_b, batch
+      real(c_float), intent(in) :: a(*)
+      real(c_float), intent(inout) :: b(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_strtrs_vbatched &
+        (uplo, trans, diag, n, nrhs, a, lda, b, ldb, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo, trans, diag
+      integer(c_int64_t), value :: nrhs, batch
+      integer(c_int64_t), intent(in) :: n(*), lda(*), ldb(*)
+      type(c_ptr), intent(in) :: a(*), b(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_strtrs_interleaved &
+        (uplo, trans, diag, n, nrhs, a, lda, stride_a, b, ldb, stride_b, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo, trans, diag
+      integer(c_int64_t), value :: n, nrhs, lda, stride_a, ldb, stride_b, batch
+      real(c_float), intent(in) :: a(*)
+      real(c_float), intent(inout) :: b(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+  end interface
+
+  ! ---- many systems, double ----
+  interface
+    integer(c_int64_t) function tilechol_dpotrf_batched &
+        (uplo, n, a, lda, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, lda, batch
+      type(c_ptr), intent(in) :: a(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_dpotrf_strided &
+        (uplo, n, a, lda, stride_a, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, lda, stride_a, batch
+      real(c_double), intent(inout) :: a(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_dpotrf_vbatched &
+        (uplo, n, a, lda, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: batch
+      integer(c_int64_t), intent(in) :: n(*), lda(*)
+      type(c_ptr), intent(in) :: a(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_dpotrf_interleaved &
+        (uplo, n, a, lda, stride_a, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, lda, stride_a, batch
+      real(c_double), intent(inout) :: a(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_dpotrs_batched &
+        (uplo, n, nrhs, a, lda, b, ldb, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, nrhs, lda, ldb, batch
+      type(c_ptr), intent(in) :: a(*), b(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_dpotrs_strided &
+        (uplo, n, nrhs, a, lda, stride_a, b, ldb, stride_b, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, nrhs, lda, stride_a, ldb, stride_b, batch
+      real(c_double), intent(in) :: a(*)
+      real(c_double), intent(inout) :: b(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_dpotrs_vbatched &
+        (uplo, n, nrhs, a, lda, b, ldb, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: nrhs, batch
+      integer(c_int64_t), intent(in) :: n(*), lda(*), ldb(*)
+      type(c_ptr), intent(in) :: a(*), b(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_dpotrs_interleaved &
+        (uplo, n, nrhs, a, lda, stride_a, b, ldb, stride_b, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, nrhs, lda, stride_a, ldb, stride_b, batch
+      real(c_double), intent(in) :: a(*)
+      real(c_double), intent(inout) :: b(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_dposv_batched &
+        (uplo, n, nrhs, a, lda, b, ldb, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, nrhs, lda, ldb, batch
+      type(c_ptr), intent(in) :: a(*), b(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_dposv_strided &
+        (uplo, n, nrhs, a, lda, stride_a, b, ldb, stride_b, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, nrhs, lda, stride_a, ldb, stride_b, batch
+      real(c_double), intent(in) :: a(*)
+      real(c_double), intent(inout) :: b(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_dposv_vbatched &
+        (uplo, n, nrhs, a, lda, b, ldb, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: nrhs, batch
+      integer(c_int64_t), intent(in) :: n(*), lda(*), ldb(*)
+      type(c_ptr), intent(in) :: a(*), b(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_dposv_interleaved &
+        (uplo, n, nrhs, a, lda, stride_a, b, ldb, stride_b, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, nrhs, lda, stride_a, ldb, stride_b, batch
+      real(c_double), intent(in) :: a(*)
+      real(c_double), intent(inout) :: b(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_dtrtrs_batched &
+        (uplo, trans, diag, n, nrhs, a, lda, b, ldb, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo, trans, diag
+      integer(c_int64_t), value :: n, nrhs, lda, ldb, batch
+      type(c_ptr), intent(in) :: a(*), b(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_dtrtrs_strided &
+        (uplo, trans, diag, n, nrhs, a, lda, stride_a, b, ldb, stride_b, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo, trans, diag
+      integer(c_int64_t), value :: n, nrhs, lda, stride_a, ldb, stride_b, batch
+      real(c_double), intent(in) :: a(*)
+      real(c_double), intent(inout) :: b(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_dtrtrs_vbatched &
+        (uplo, trans, diag, n, nrhs, a, lda, b, ldb, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo, trans, diag
+      integer(c_int64_t), value :: nrhs, batch
+      integer(c_int64_t), intent(in) :: n(*), lda(*), ldb(*)
+      type(c_ptr), intent(in) :: a(*), b(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_dtrtrs_interleaved &
+        (uplo, trans, diag, n, nrhs, a, lda, stride_a, b, ldb, stride_b, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo, trans, diag
+      integer(c_int64_t), value :: n, nrhs, lda, stride_a, ldb, stride_b, batch
+      real(c_double), intent(in) :: a(*)
+      real(c_double), intent(inout) :: b(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+  end interface
+
+  ! ---- many systems, single complex ----
+  interface
+    integer(c_int64_t) function tilechol_cpotrf_batched &
+        (uplo, n, a, lda, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, lda, batch
+      type(c_ptr), intent(in) :: a(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_cpotrf_strided &
+        (uplo, n, a, lda, stride_a, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, lda, stride_a, batch
+      complex(c_float_complex), intent(inout) :: a(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_cpotrf_vbatched &
+        (uplo, n, a, lda, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: batch
+      integer(c_int64_t), intent(in) :: n(*), lda(*)
+      type(c_ptr), intent(in) :: a(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_cpotrf_interleaved &
+        (uplo, n, a, lda, stride_a, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, lda, stride_a, batch
+      complex(c_float_complex), intent(inout) :: a(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_cpotrs_batched &
+        (uplo, n, nrhs, a, lda, b, ldb, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, nrhs, lda, ldb, batch
+      type(c_ptr), intent(in) :: a(*), b(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_cpotrs_strided &
+        (uplo, n, nrhs, a, lda, stride_a, b, ldb, stride_b, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, nrhs, lda, stride_a, ldb, stride_b, batch
+      complex(c_float_complex), intent(in) :: a(*)
+      complex(c_float_complex), intent(inout) :: b(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_cpotrs_vbatched &
+        (uplo, n, nrhs, a, lda, b, ldb, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: nrhs, batch
+      integer(c_int64_t), intent(in) :: n(*), lda(*), ldb(*)
+      type(c_ptr), intent(in) :: a(*), b(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_cpotrs_interleaved &
+        (uplo, n, nrhs, a, lda, stride_a, b, ldb, stride_b, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, nrhs, lda, stride_a, ldb, stride_b, batch
+      complex(c_float_complex), intent(in) :: a(*)
+      complex(c_float_complex), intent(inout) :: b(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_cposv_batched &
+        (uplo, n, nrhs, a, lda, b, ldb, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, nrhs, lda, ldb, batch
+      type(c_ptr), intent(in) :: a(*), b(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_cposv_strided &
+        (uplo, n, nrhs, a, lda, stride_a, b, ldb, stride_b, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, nrhs, lda, stride_a, ldb, stride_b, batch
+      complex(c_float_complex), intent(in) :: a(*)
+      complex(c_float_complex), intent(inout) :: b(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_cposv_vbatched &
+        (uplo, n, nrhs, a, lda, b, ldb, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: nrhs, batch
+      integer(c_int64_t), intent(in) :: n(*), lda(*), ldb(*)
+      type(c_ptr), intent(in) :: a(*), b(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_cposv_interleaved &
+        (uplo, n, nrhs, a, lda, stride_a, b, ldb, stride_b, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, nrhs, lda, stride_a, ldb, stride_b, batch
+      complex(c_float_complex), intent(in) :: a(*)
+      complex(c_float_complex), intent(inout) :: b(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_ctrtrs_batched &
+        (uplo, trans, diag, n, nrhs, a, lda, b, ldb, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo, trans, diag
+      integer(c_int64_t), value :: n, nrhs, lda, ldb, batch
+      type(c_ptr), intent(in) :: a(*), b(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_ctrtrs_strided &
+        (uplo, trans, diag, n, nrhs, a, lda, stride_a, b, ldb, stride_b, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo, trans, diag
+      integer(c_int64_t), value :: n, nrhs, lda, stride_a, ldb, stride_b, batch
+      complex(c_float_complex), intent(in) :: a(*)
+      complex(c_float_complex), intent(inout) :: b(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_ctrtrs_vbatched &
+        (uplo, trans, diag, n, nrhs, a, lda, b, ldb, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo, trans, diag
+      integer(c_int64_t), value :: nrhs, batch
+      integer(c_int64_t), intent(in) :: n(*), lda(*), ldb(*)
+      type(c_ptr), intent(in) :: a(*), b(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_ctrtrs_interleaved &
+        (uplo, trans, diag, n, nrhs, a, lda, stride_a, b, ldb, stride_b, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo, trans, diag
+      integer(c_int64_t), value :: n, nrhs, lda, stride_a, ldb, stride_b, batch
+      complex(c_float_complex), intent(in) :: a(*)
+      complex(c_float_complex), intent(inout) :: b(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+  end interface
+
+  ! ---- many systems, double complex ----
+  interface
+    integer(c_int64_t) function tilechol_zpotrf_batched &
+        (uplo, n, a, lda, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, lda, batch
+      type(c_ptr), intent(in) :: a(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_zpotrf_strided &
+        (uplo, n, a, lda, stride_a, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, lda, stride_a, batch
+      complex(c_double_complex), intent(inout) :: a(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_zpotrf_vbatched &
+        (uplo, n, a, lda, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: batch
+      integer(c_int64_t), intent(in) :: n(*), lda(*)
+      type(c_ptr), intent(in) :: a(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_zpotrf_interleaved &
+        (uplo, n, a, lda, stride_a, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, lda, stride_a, batch
+      complex(c_double_complex), intent(inout) :: a(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_zpotrs_batched &
+        (uplo, n, nrhs, a, lda, b, ldb, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, nrhs, lda, ldb, batch
+      type(c_ptr), intent(in) :: a(*), b(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_zpotrs_strided &
+        (uplo, n, nrhs, a, lda, stride_a, b, ldb, stride_b, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, nrhs, lda, stride_a, ldb, stride_b, batch
+      complex(c_double_complex), intent(in) :: a(*)
+      complex(c_double_complex), intent(inout) :: b(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_zpotrs_vbatched &
+        (uplo, n, nrhs, a, lda, b, ldb, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: nrhs, batch
+      integer(c_int64_t), intent(in) :: n(*), lda(*), ldb(*)
+      type(c_ptr), intent(in) :: a(*), b(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_zpotrs_interleaved &
+        (uplo, n, nrhs, a, lda, stride_a, b, ldb, stride_b, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, nrhs, lda, stride_a, ldb, stride_b, batch
+      complex(c_double_complex), intent(in) :: a(*)
+      complex(c_double_complex), intent(inout) :: b(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_zposv_batched &
+        (uplo, n, nrhs, a, lda, b, ldb, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, nrhs, lda, ldb, batch
+      type(c_ptr), intent(in) :: a(*), b(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_zposv_strided &
+        (uplo, n, nrhs, a, lda, stride_a, b, ldb, stride_b, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, nrhs, lda, stride_a, ldb, stride_b, batch
+      complex(c_double_complex), intent(in) :: a(*)
+      complex(c_double_complex), intent(inout) :: b(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_zposv_vbatched &
+        (uplo, n, nrhs, a, lda, b, ldb, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: nrhs, batch
+      integer(c_int64_t), intent(in) :: n(*), lda(*), ldb(*)
+      type(c_ptr), intent(in) :: a(*), b(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_zposv_interleaved &
+        (uplo, n, nrhs, a, lda, stride_a, b, ldb, stride_b, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo
+      integer(c_int64_t), value :: n, nrhs, lda, stride_a, ldb, stride_b, batch
+      complex(c_double_complex), intent(in) :: a(*)
+      complex(c_double_complex), intent(inout) :: b(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_ztrtrs_batched &
+        (uplo, trans, diag, n, nrhs, a, lda, b, ldb, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo, trans, diag
+      integer(c_int64_t), value :: n, nrhs, lda, ldb, batch
+      type(c_ptr), intent(in) :: a(*), b(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_ztrtrs_strided &
+        (uplo, trans, diag, n, nrhs, a, lda, stride_a, b, ldb, stride_b, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo, trans, diag
+      integer(c_int64_t), value :: n, nrhs, lda, stride_a, ldb, stride_b, batch
+      complex(c_double_complex), intent(in) :: a(*)
+      complex(c_double_complex), intent(inout) :: b(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_ztrtrs_vbatched &
+        (uplo, trans, diag, n, nrhs, a, lda, b, ldb, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo, trans, diag
+      integer(c_int64_t), value :: nrhs, batch
+      integer(c_int64_t), intent(in) :: n(*), lda(*), ldb(*)
+      type(c_ptr), intent(in) :: a(*), b(*)
+      integer(c_int32_t), intent(inout) :: info(*)
+      type(c_ptr), value :: options
+    end function
+    integer(c_int64_t) function tilechol_ztrtrs_interleaved &
+        (uplo, trans, diag, n, nrhs, a, lda, stride_a, b, ldb, stride_b, info, batch, options) bind(c)
+      import
+      integer(c_int), value :: uplo, trans, diag
+      integer(c_int64_t), value :: n, nrhs, lda, stride_a, ldb, stride_b, batch
+      complex(c_double_complex), intent(in) :: a(*)
+      complex(c_double_complex), intent(inout) :: b(*)
+      integer(c_int32_t), intent(inout) :: info(*)
       type(c_ptr), value :: options
     end function
   end interface

@@ -84,11 +84,15 @@ typedef struct tilechol_options {
                       inside a parallel region (of any OpenMP run-time), while a call of another
                       thread uses more than one, and for little work. In a forked child always one if
                       the library was built with GCC, whose OpenMP cannot start threads there     */
+    int jitter_tries;     /* batches: 0: jitter is added to all members. k > 0: only to those that
+                             fail without, jitter * 1, 10, ... until they do not, k times at most */
+    double *jitter_added; /* batches: what was added to each member's diagonal at last, batch
+                             values, host memory or where the data is; NULL: not wanted          */
     int crews;     /* for tuning. Thread blocks for each multiprocessor of a GPU, and block columns */
     int group;     /* of a factorisation that are worked on in turn; 0: as the library's table says */
 } tilechol_options;
 
-#define TILECHOL_OPTIONS_DEFAULT {0.0, TILECHOL_DEVICE_DEFAULT, 0, 0, 0}
+#define TILECHOL_OPTIONS_DEFAULT {0.0, TILECHOL_DEVICE_DEFAULT, 0, 0, 0, 0, 0}
 
 /* ---- the library ---------------------------------------------------------------------------- */
 
@@ -249,6 +253,93 @@ TILECHOL_FACTOR_PROTOTYPES(s, float, float)
 TILECHOL_FACTOR_PROTOTYPES(d, double, double)
 TILECHOL_FACTOR_PROTOTYPES(c, tilechol_complex_float, float)
 TILECHOL_FACTOR_PROTOTYPES(z, tilechol_complex_double, double)
+
+/* ---- many small systems --------------------------------------------------------------------- */
+
+/* potrf, potrs, posv and trtrs of `batch` >= 0 systems (members) in one call, in four layouts:
+ *
+ *   _batched       a[m] is member m's matrix; all of one n and lda
+ *   _strided       a + m * stride_a is
+ *   _vbatched      as _batched, with n[m], lda[m] and ldb[m]
+ *   _interleaved   element (i, j) of member m is a[(i + j * lda) * stride_a + m], stride_a >= batch:
+ *                  neighbours in memory are the same element of neighbouring members. For small n.
+ *
+ * Any n is right; they are made for n up to 1024. potrf and posv: info[m] is 0 or k > 0 as for one
+ * system, but the member's arrays then stand as they were, all of them. trtrs: info[m] = k > 0 if
+ * (k, k) is exactly zero; its b stands as it was. A member that fails disturbs no other, and the call
+ * returns 0; what it returns otherwise is as above, and nothing was touched if it is > -101.
+ *
+ * posv and the solves only read a: a factor that nobody asks for is not written. For the factor and solutions use
+ * potrf and potrs.
+ *
+ * options->jitter_tries > 0 is a ladder for members that fail (as in GPyTorch): A, A + jitter I,
+ * A + 10 jitter I, ... are tried until one has a factor.
+ *
+ * The arrays of pointers and of sizes and info may be host memory or, with data on a GPU, memory of
+ * that GPU, each for itself; with data on the host they are host memory. The data of one call is of
+ * one kind: a batch of pointers is judged by its first. Reading sizes that are on a GPU takes a copy.
+ * A matrix that is only read may be the same for several members (stride_a = 0).
+ *
+ * Small systems stay in the registers of a warp or a team from load to store, larger ones go by tiles,
+ * left-looking; on the CPU, systems up to n = 16 are factored as many at a time as a vector has lanes:
+ * Kurzak, Anzt, Gates, Dongarra, "Implementation and tuning of batched Cholesky factorization and
+ * solve for NVIDIA GPUs", IEEE TPDS 27, 2016. */
+#define TILECHOL_BATCH_PROTOTYPES(X, T)                                                                      \
+    int64_t tilechol_##X##potrf_batched(tilechol_uplo uplo, int64_t n, T *const *a, int64_t lda,             \
+                                        int32_t *info, int64_t batch, const tilechol_options *options);      \
+    int64_t tilechol_##X##potrf_strided(tilechol_uplo uplo, int64_t n, T *a, int64_t lda, int64_t stride_a,  \
+                                        int32_t *info, int64_t batch, const tilechol_options *options);      \
+    int64_t tilechol_##X##potrf_vbatched(tilechol_uplo uplo, const int64_t *n, T *const *a,                  \
+                                         const int64_t *lda, int32_t *info, int64_t batch,                   \
+                                         const tilechol_options *options);                                   \
+    int64_t tilechol_##X##potrf_interleaved(tilechol_uplo uplo, int64_t n, T *a, int64_t lda,                \
+                                            int64_t stride_a, int32_t *info, int64_t batch,                  \
+                                            const tilechol_options *options);                                \
+    int64_t tilechol_##X##potrs_batched(tilechol_uplo uplo, int64_t n, int64_t nrhs, T *const *a,            \
+                                        int64_t lda, T *const *b, int64_t ldb, int64_t batch,                \
+                                        const tilechol_options *options);                                    \
+    int64_t tilechol_##X##potrs_strided(tilechol_uplo uplo, int64_t n, int64_t nrhs, const T *a,             \
+                                        int64_t lda, int64_t stride_a, T *b, int64_t ldb, int64_t stride_b,  \
+                                        int64_t batch, const tilechol_options *options);                     \
+    int64_t tilechol_##X##potrs_vbatched(tilechol_uplo uplo, const int64_t *n, int64_t nrhs, T *const *a,    \
+                                         const int64_t *lda, T *const *b, const int64_t *ldb, int64_t batch, \
+                                         const tilechol_options *options);                                   \
+    int64_t tilechol_##X##potrs_interleaved(                                                                 \
+        tilechol_uplo uplo, int64_t n, int64_t nrhs, const T *a, int64_t lda, int64_t stride_a, T *b,        \
+        int64_t ldb, int64_t stride_b, int64_t batch, const tilechol_options *options);                      \
+    int64_t tilechol_##X##posv_batched(tilechol_uplo uplo, int64_t n, int64_t nrhs, T *const *a,             \
+                                       int64_t lda, T *const *b, int64_t ldb, int32_t *info, int64_t batch,  \
+                                       const tilechol_options *options);                                     \
+    int64_t tilechol_##X##posv_strided(tilechol_uplo uplo, int64_t n, int64_t nrhs, const T *a, int64_t lda, \
+                                       int64_t stride_a, T *b, int64_t ldb, int64_t stride_b, int32_t *info, \
+                                       int64_t batch, const tilechol_options *options);                      \
+    int64_t tilechol_##X##posv_vbatched(tilechol_uplo uplo, const int64_t *n, int64_t nrhs, T *const *a,     \
+                                        const int64_t *lda, T *const *b, const int64_t *ldb, int32_t *info,  \
+                                        int64_t batch, const tilechol_options *options);                     \
+    int64_t tilechol_##X##posv_interleaved(                                                                  \
+        tilechol_uplo uplo, int64_t n, int64_t nrhs, const T *a, int64_t lda, int64_t stride_a, T *b,        \
+        int64_t ldb, int64_t stride_b, int32_t *info, int64_t batch, const tilechol_options *options);       \
+    int64_t tilechol_##X##trtrs_batched(tilechol_uplo uplo, tilechol_trans trans, tilechol_diag diag,        \
+                                        int64_t n, int64_t nrhs, T *const *a, int64_t lda, T *const *b,      \
+                                        int64_t ldb, int32_t *info, int64_t batch,                           \
+                                        const tilechol_options *options);                                    \
+    int64_t tilechol_##X##trtrs_strided(tilechol_uplo uplo, tilechol_trans trans, tilechol_diag diag,        \
+                                        int64_t n, int64_t nrhs, const T *a, int64_t lda, int64_t stride_a,  \
+                                        T *b, int64_t ldb, int64_t stride_b, int32_t *info, int64_t batch,   \
+                                        const tilechol_options *options);                                    \
+    int64_t tilechol_##X##trtrs_vbatched(tilechol_uplo uplo, tilechol_trans trans, tilechol_diag diag,       \
+                                         const int64_t *n, int64_t nrhs, T *const *a, const int64_t *lda,    \
+                                         T *const *b, const int64_t *ldb, int32_t *info, int64_t batch,      \
+                                         const tilechol_options *options);                                   \
+    int64_t tilechol_##X##trtrs_interleaved(tilechol_uplo uplo, tilechol_trans trans, tilechol_diag diag,    \
+                                            int64_t n, int64_t nrhs, const T *a, int64_t lda,                \
+                                            int64_t stride_a, T *b, int64_t ldb, int64_t stride_b,           \
+                                            int32_t *info, int64_t batch, const tilechol_options *options);
+
+TILECHOL_BATCH_PROTOTYPES(s, float)
+TILECHOL_BATCH_PROTOTYPES(d, double)
+TILECHOL_BATCH_PROTOTYPES(c, tilechol_complex_float)
+TILECHOL_BATCH_PROTOTYPES(z, tilechol_complex_double)
 
 #ifdef __cplusplus
 }

@@ -26,6 +26,7 @@
      .factor_diagonal = FN(factor_diagonal),   \
      .zero_on_diagonal = FN(zero_on_diagonal), \
      .hemv = FN(hemv),                         \
+     .batched = FN(batched),                   \
      .unpack = FN(unpack),                     \
      TLC_HOST_OPERATIONS}
 

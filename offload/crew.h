@@ -46,10 +46,11 @@ enum { TLC_WORD_TICKET, TLC_WORD_FAILED, TLC_WORD_PROGRESS, TLC_WORD_FLAG, TLC_W
 #define TLC_REGION(device, crews, scratch, ...) TLC_PRAGMA(omp parallel num_threads(crews) if (crews > 1))
 #else
 void *llvm_omp_target_dynamic_shared_alloc(void);
-#define TLC_REGION(device_, crews, scratch, ...)                                        \
-    TLC_PRAGMA(omp target teams device(device_) num_teams(crews) thread_limit(TLC_CREW) \
-                   ompx_dyn_cgroup_mem(scratch) is_device_ptr(__VA_ARGS__))             \
-    TLC_PRAGMA(omp parallel num_threads(TLC_CREW))
+#define TLC_REGION_OF(threads, device_, crews, scratch, ...)                           \
+    TLC_PRAGMA(omp target teams device(device_) num_teams(crews) thread_limit(threads) \
+                   ompx_dyn_cgroup_mem(scratch) is_device_ptr(__VA_ARGS__))            \
+    TLC_PRAGMA(omp parallel num_threads(threads))
+#define TLC_REGION(...) TLC_REGION_OF(TLC_CREW, __VA_ARGS__)
 #endif
 
 /* Orders a crew's accesses to memory before and after, as the others see them. */

@@ -49,9 +49,11 @@
 #elif defined(__clang__)
 #define TLC_UNROLL       TLC_PRAGMA(unroll)
 #define TLC_UNROLL_BY(n) TLC_PRAGMA(unroll n)
+#define TLC_NOUNROLL     TLC_PRAGMA(nounroll)
 #else
 #define TLC_UNROLL       TLC_PRAGMA(GCC unroll 64)
 #define TLC_UNROLL_BY(n) TLC_PRAGMA(GCC unroll n)
+#define TLC_NOUNROLL     TLC_PRAGMA(GCC unroll 1)
 #endif
 
 #define TLC_JOIN_(a, b) a##b

@@ -8,15 +8,7 @@
  * Everything is in real_t: a complex number is two of them, and its block has two sums, of A re(B) and
  * of A im(B), so that complex runs at the rate of real; they are joined once, at the end. Sums run in
  * the order of the columns, from zero. */
-#ifndef TLC_SIMD_BYTES
-#if defined(__AVX512F__)
-#define TLC_SIMD_BYTES 64
-#elif defined(__AVX__)
-#define TLC_SIMD_BYTES 32
-#else
-#define TLC_SIMD_BYTES 16
-#endif
-#endif
+#include "offload/simd.h"
 
 #define CW (1 + TYPE_COMPLEX)                      /* real_t per element */
 #define VL (TLC_SIMD_BYTES / (TYPE_DOUBLE ? 8 : 4)) /* real_t per vector */

@@ -23,6 +23,32 @@ struct tlc_place {
     int height;  /* block rows of a factorisation's task                             */
 };
 
+/* The matrices of one argument of a batch. Element (i, j) of member m is
+ * p[(i + j * ld) * step] with p = pointers[m] or, if there are none, data + m * stride elements, and
+ * ld = lds[m] or, if there are none, ld. */
+struct tlc_members {
+    void *data;
+    const void *const *pointers;
+    int64_t stride, step, ld;
+    const int64_t *lds;
+};
+
+enum tlc_batch_routine { TLC_BATCH_POTRF, TLC_BATCH_POTRS, TLC_BATCH_POSV, TLC_BATCH_TRTRS };
+
+/* A batched call (tilechol.h). All arrays are memory that the back end's device sees, but counts. */
+struct tlc_batch {
+    enum tlc_batch_routine routine;
+    int upper, transposed, conjugated, unit; /* but upper, of trtrs */
+    int64_t batch, n, nrhs;                  /* n: the largest */
+    const int64_t *ns;                       /* each member's, NULL: n */
+    const int64_t *host_ns;                  /* the same in host memory */
+    struct tlc_members a, b;
+    int32_t *info; /* NULL: not wanted */
+    double jitter;
+    int tries;     /* 0: all members have the jitter; else those that fail, so often */
+    double *added; /* NULL: not wanted */
+};
+
 /* The operations of one type. Matrices are memory of the back end's, arguments are valid, n > 0 and
  * nrhs > 0. `factor` is the packed lower tiles of L (tile_bytes). They return info or an error. */
 #define TEMPLATE "src/backend_ops.inc"

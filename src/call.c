@@ -219,6 +219,11 @@ int64_t tlc_call_begin_on(struct tlc_call *call, const struct tlc_work *work, in
     return begin(call, work, device, threads, device == TILECHOL_DEVICE_CPU);
 }
 
+void tlc_call_effort(struct tlc_call *call, const tilechol_options *options, double operations)
+{
+    call->place.threads = tlc_threads_for(options ? options->threads : 0, operations);
+}
+
 int64_t tlc_call_end(const struct tlc_call *call, int64_t info)
 {
     if (call->place.threads > 1)

@@ -39,6 +39,9 @@ int64_t tlc_call_begin(struct tlc_call *call, const struct tlc_work *work, const
 int64_t tlc_call_begin_on(struct tlc_call *call, const struct tlc_work *work, int device, int threads,
                           const void *a, const void *b);
 
+/* Decides about the call's threads anew: its work takes as long as so many operations. */
+void tlc_call_effort(struct tlc_call *call, const tilechol_options *options, double operations);
+
 /* An operation of a back end that may lack memory: what is idle elsewhere is freed and it is tried
  * once more. Lack of memory is found before anything is written. */
 #define TLC_WITH_MEMORY(info, operation)       \

@@ -48,7 +48,7 @@ static void block_drop(const struct tlc_call *call, int pinned)
     pthread_mutex_unlock(&lock);
 }
 
-static void *block_take(const struct tlc_call *call, size_t bytes, int pinned)
+void *tlc_block_take(const struct tlc_call *call, size_t bytes, int pinned)
 {
     pthread_mutex_lock(&lock);
     struct block *b = block_find(call, bytes, pinned);
@@ -77,7 +77,7 @@ static void *block_take(const struct tlc_call *call, size_t bytes, int pinned)
     return memory;
 }
 
-static void block_leave(void *memory)
+void tlc_block_leave(void *memory)
 {
     pthread_mutex_lock(&lock);
     for (struct block *b = blocks; b; b = b->next)
@@ -174,7 +174,7 @@ static int transfer(const struct tlc_call *call, const struct tlc_matrix *m, int
     threads = chunks < threads ? (int)chunks : threads;
 #pragma omp parallel num_threads(threads) if (threads > 1) reduction(| : failed)
     {
-        char *pinned = block_take(call, bytes, 1);
+        char *pinned = tlc_block_take(call, bytes, 1);
         failed = !pinned;
 #pragma omp for schedule(dynamic, 1)
         for (int64_t index = 0; index < chunks; ++index) {
@@ -182,7 +182,7 @@ static int transfer(const struct tlc_call *call, const struct tlc_matrix *m, int
             failed |= failed || chunk_copy(call, m, &c, pinned, back);
         }
         if (pinned)
-            block_leave(pinned);
+            tlc_block_leave(pinned);
     }
     return failed;
 }
@@ -193,7 +193,7 @@ static int64_t make_copy(const struct tlc_call *call, struct tlc_matrix *m, int 
     m->ld = (m->rows + 15) / 16 * 16;
     if (call->device == TILECHOL_DEVICE_CPU && (size_t)m->ld * m->element % 512 == 0)
         m->ld += 16; /* rows of a block of columns would share too few sets of a cache */
-    m->data = block_take(call, (size_t)m->ld * (size_t)m->columns * m->element, 0);
+    m->data = tlc_block_take(call, (size_t)m->ld * (size_t)m->columns * m->element, 0);
     if (!m->data)
         return tlc_backend_error(TILECHOL_ERROR_MEMORY, call->work.routine);
     if (fill && transfer(call, m, 0)) {
@@ -237,6 +237,6 @@ void tlc_matrix_close(const struct tlc_call *call, struct tlc_matrix *m)
 {
     (void)call;
     if (m->host)
-        block_leave(m->data);
+        tlc_block_leave(m->data);
     m->host = NULL;
 }

@@ -35,6 +35,10 @@ int64_t tlc_matrix_open_stored(const struct tlc_call *call, struct tlc_matrix *m
 int64_t tlc_matrix_copy_back(const struct tlc_call *call, const struct tlc_matrix *m);
 void tlc_matrix_close(const struct tlc_call *call, struct tlc_matrix *m);
 
+/* Memory of the call's device, or pinned, of the host, for the time of the call; NULL if there is none. */
+void *tlc_block_take(const struct tlc_call *call, size_t bytes, int pinned);
+void tlc_block_leave(void *memory);
+
 /* Frees what is kept for the next call. */
 void tlc_staging_trim(void);
 

@@ -8,20 +8,37 @@
 
 /* ---- tilechol as a contestant ---------------------------------------------------------------- */
 
+static bool our_prepare(struct contestant *self, const struct problem *problem)
+{
+    struct ourselves *ourselves = self->state;
+    return problem->layout == SINGLE || batch_arrays_prepare(&ourselves->arrays, problem);
+}
+
 static void our_run(struct contestant *self, const struct problem *problem, void *a, void *b)
 {
     struct ourselves *ourselves = self->state;
+    struct batch_arrays *arrays = &ourselves->arrays;
+    if (problem->layout != SINGLE) {
+        ourselves->info = -1000;
+        if (batch_arrays_point(arrays, problem, a, b))
+            ourselves->info =
+                type_functions(problem->type)
+                    ->call_batch(problem, a, b, arrays->pointers, arrays->info, &ourselves->options);
+        return;
+    }
     ourselves->info = type_functions(problem->type)->call(problem, a, b, &ourselves->options);
 }
 
 static int64_t our_info(struct contestant *self)
 {
-    return ((struct ourselves *)self->state)->info;
+    const struct ourselves *ourselves = self->state;
+    return ourselves->info || !ourselves->arrays.batch ? ourselves->info
+                                                       : batch_arrays_info(&ourselves->arrays);
 }
 
 struct contestant ourselves_contestant(struct ourselves *ourselves)
 {
-    return (struct contestant){"tilechol", ourselves, NULL, our_run, our_info};
+    return (struct contestant){"tilechol", ourselves, our_prepare, our_run, our_info};
 }
 
 /* ---- peers ----------------------------------------------------------------------------------- */
@@ -138,6 +155,7 @@ static bool bench_device(const struct bench_request *request, const struct bench
     open_peers(request, device, gpu, &peers);
     ourselves.options.device = device->number;
     ourselves.options.threads = request->threads;
+    ourselves.arrays.place = place;
     struct bench_report report = {request,       device,      device_name(device->number, name),
                                   peers.results, peers.count, continued};
     report_begin(&report);

@@ -17,16 +17,22 @@
 
 enum routine { POTRF, POTRS, POSV, TRTRS, POTRI, ROUTINES };
 
+enum bench_layout { SINGLE, AS_POINTERS, STRIDED, INTERLEAVED };
+
 struct problem {
     enum routine routine;
     char type, uplo; /* s d c z; L U                           */
     int64_t n, nrhs; /* nrhs is 0 where there is no right side */
+    enum bench_layout layout;
+    int64_t batch; /* members; 1 if SINGLE */
 };
 
 /* Does the routine take right-hand sides; does it overwrite its matrix? */
 bool routine_has_rhs(enum routine routine);
 bool routine_changes_matrix(enum routine routine);
 const char *routine_name(enum routine routine);
+/* "potrf", "potrf_batched", "potrf_strided", ... */
+const char *problem_name(const struct problem *problem);
 
 /* Floating-point operations as LAPACK counts them. */
 double problem_flops(const struct problem *problem);
@@ -48,12 +54,16 @@ struct type_functions {
     double (*check)(const struct problem *problem, const struct expected *expected, const void *a,
                     const void *b, const void *x);
     int64_t (*call)(const struct problem *problem, void *a, void *b, const tilechol_options *options);
+    /* A batch: pointers to the members (AS_POINTERS), and info, are where the data is. */
+    int64_t (*call_batch)(const struct problem *problem, void *a, void *b, void *const *pointers,
+                          int32_t *info, const tilechol_options *options);
 };
 const struct type_functions *type_functions(char type);
 
 /* Bytes of the problem's matrix and right-hand sides. */
 size_t matrix_bytes(const struct problem *problem);
 size_t rhs_bytes(const struct problem *problem);
+size_t member_elements(const struct problem *problem); /* of a matrix */
 
 /* ---- places (place.c) ------------------------------------------------------------------------ */
 
@@ -92,10 +102,26 @@ bool peer_lapack_open(struct contestant *peer, const char *path, const char **wh
 bool peer_cuda_open(struct contestant *peer, const struct place *gpu, const char **why);
 bool peer_rocm_open(struct contestant *peer, const struct place *gpu, const char **why);
 
+/* What a batched call needs beside its data: kept from call to call, in the data's place. */
+struct batch_arrays {
+    const struct place *place;
+    void **pointers; /* to the matrices, then to the right-hand sides */
+    int32_t *info;
+    int64_t batch;
+    void *a, *b; /* what they point to */
+};
+/* Makes them fit the problem; false if there is no memory. */
+bool batch_arrays_prepare(struct batch_arrays *arrays, const struct problem *problem);
+/* Points them to the data: copies only if that is not what they point to. */
+bool batch_arrays_point(struct batch_arrays *arrays, const struct problem *problem, void *a, void *b);
+/* The first info that is not 0. */
+int64_t batch_arrays_info(const struct batch_arrays *arrays);
+
 /* tilechol itself, with the options of its calls. */
 struct ourselves {
     tilechol_options options;
     int64_t info;
+    struct batch_arrays arrays;
 };
 struct contestant ourselves_contestant(struct ourselves *ourselves);
 
@@ -150,6 +176,9 @@ struct bench_request {
     char types[5], uplos[3];
     int64_t n[LIST_LIMIT], nrhs[LIST_LIMIT];
     int n_count, nrhs_count;
+    enum bench_layout layout;
+    int64_t batch[LIST_LIMIT];
+    int batch_count;
     struct bench_device devices[LIST_LIMIT];
     int device_count;
     const char *peers[PEER_LIMIT]; /* as given: "auto", "none", "openblas", "lapack=PATH", ... */

@@ -12,6 +12,7 @@ enum {
     KEY_N = 256,
     KEY_NRHS,
     KEY_UPLO,
+    KEY_BATCH,
     KEY_THREADS,
     KEY_PEER,
     KEY_REPS,
@@ -27,6 +28,7 @@ static const struct argp_option option_list[] = {
     {"n", KEY_N, "LIST", 0, "Orders: 256,512 or first:last:xFACTOR or first:last:+STEP (256:2048:x2)", 0},
     {"nrhs", KEY_NRHS, "LIST", 0, "Right-hand sides, for potrs, posv and trtrs (1)", 0},
     {"uplo", KEY_UPLO, "LETTERS", 0, "Triangles: L, U or LU (L)", 0},
+    {"batch", KEY_BATCH, "LIST", 0, "Members of a batch (10000)", 0},
     {"device", 'd', "LIST", 0,
      "cpu; gpu or gpu:K: data in the memory of that GPU; host-gpu or host-gpu:K: data on the host, work on "
      "the GPU"
@@ -140,13 +142,21 @@ static void parse_peers(const char *text, struct bench_request *request)
 
 static void parse_routine(const char *text, struct bench_request *request)
 {
-    for (int k = 0; k < ROUTINES; k++) {
-        if (!strcmp(text, routine_name((enum routine)k)) && request->routine == ROUTINES) {
-            request->routine = (enum routine)k;
+    for (int k = 0; k < ROUTINES * (INTERLEAVED + 1); k++) {
+        const struct problem problem = {.routine = (enum routine)(k % ROUTINES),
+                                        .layout = (enum bench_layout)(k / ROUTINES)};
+        const bool exists = problem.layout == SINGLE || problem.routine != POTRI;
+        if (exists && !strcmp(text, problem_name(&problem)) && request->routine == ROUTINES) {
+            request->routine = problem.routine;
+            request->layout = problem.layout;
             return;
         }
     }
-    fail(EXIT_USAGE, "'%s': bench measures one of potrf, potrs, posv, trtrs and potri", text);
+    fail(EXIT_USAGE,
+         "'%s': bench measures one of potrf, potrs, posv, trtrs and potri, or of the first four with "
+         "_batched, "
+         "_strided or _interleaved",
+         text);
 }
 
 static error_t parse(int key, char *argument, struct argp_state *state)
@@ -164,6 +174,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         return 0;
     case KEY_UPLO:
         parse_letters("uplo", argument, "LU", request->uplos);
+        return 0;
+    case KEY_BATCH:
+        parse_numbers("batch", argument, request->batch, &request->batch_count);
         return 0;
     case 'd':
         parse_devices(argument, request);
@@ -205,7 +218,7 @@ void bench_parse(int argc, char **argv, struct bench_request *request)
     static const struct argp argp = {
         option_list,
         parse,
-        "potrf|potrs|posv|trtrs|potri",
+        "potrf|potrs|posv|trtrs|potri[_batched|_strided|_interleaved]",
         "Measure a routine and the same one of other libraries found on this machine, on the same data."
         "\vRatios are the peer's time by ours: above 1, tilechol is faster. The check is a scaled residual;"
         " up to 30, or the square root of n, is right.",
@@ -219,12 +232,18 @@ void bench_parse(int argc, char **argv, struct bench_request *request)
                                       .n_count = 4,
                                       .nrhs = {1},
                                       .nrhs_count = 1,
+                                      .batch = {10000},
+                                      .batch_count = 1,
                                       .effort = {.repetitions = 7, .warmups = 2},
                                       .argc = argc,
                                       .argv = argv};
     argp_parse(&argp, argc, argv, 0, NULL, request);
     if (request->routine == ROUTINES)
         fail(EXIT_USAGE, "bench needs a routine: potrf, potrs, posv, trtrs or potri");
+    if (request->layout == SINGLE) {
+        request->batch[0] = 1;
+        request->batch_count = 1;
+    }
     if (request->device_count == 0)
         request->devices[request->device_count++] = (struct bench_device){ON_CPU, TILECHOL_DEVICE_CPU};
     if (request->peer_count == 0)
@@ -240,14 +259,17 @@ static int nrhs_count(const struct bench_request *request)
 
 int problem_count(const struct bench_request *request)
 {
-    return (int)strlen(request->types) * (int)strlen(request->uplos) * request->n_count * nrhs_count(request);
+    return (int)strlen(request->types) * (int)strlen(request->uplos) * request->n_count *
+           nrhs_count(request) * request->batch_count;
 }
 
-/* Types outermost, then triangles, orders, right-hand sides. */
+/* Types outermost, then triangles, orders, right-hand sides, batches. */
 struct problem problem_at(const struct bench_request *request, int k)
 {
-    struct problem problem = {.routine = request->routine};
+    struct problem problem = {.routine = request->routine, .layout = request->layout};
     const int sides = nrhs_count(request), triangles = (int)strlen(request->uplos);
+    problem.batch = request->batch[k % request->batch_count];
+    k /= request->batch_count;
     if (routine_has_rhs(request->routine))
         problem.nrhs = request->nrhs[k % sides];
     k /= sides;

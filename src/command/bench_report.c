@@ -11,9 +11,9 @@ void progress(const char *who, const struct problem *problem)
         return;
     fputs("\r\033[K", stderr);
     if (problem)
-        fprintf(stderr, "%s: %c%s %c n = %lld nrhs = %lld", who, problem->type,
-                routine_name(problem->routine), problem->uplo, (long long)problem->n,
-                (long long)problem->nrhs);
+        fprintf(stderr, "%s: %c%s %c n = %lld nrhs = %lld batch = %lld", who, problem->type,
+                problem_name(problem), problem->uplo, (long long)problem->n, (long long)problem->nrhs,
+                (long long)problem->batch);
     fflush(stderr);
 }
 
@@ -57,9 +57,10 @@ static void table_begin(const struct bench_report *report)
     if (report->device->kind == ON_CPU && report->request->threads)
         snprintf(threads, sizeof threads, ", threads %d", report->request->threads);
     printf("%s%s on %s%s%s; median of %d\n", report->continued ? "\n" : "",
-           routine_name(report->request->routine), report->device_name, places[report->device->kind], threads,
-           report->request->effort.repetitions);
-    printf("type uplo       n    nrhs         ms    GFLOP/s");
+           problem_name(
+               &(struct problem){.routine = report->request->routine, .layout = report->request->layout}),
+           report->device_name, places[report->device->kind], threads, report->request->effort.repetitions);
+    printf("type uplo       n    nrhs   batch         ms    GFLOP/s");
     for (int p = 0; p < report->peer_count; p++)
         printf("  %9.9s ms   ratio", report->peers[p].name);
     printf("     check\n");
@@ -73,6 +74,7 @@ static void table_row(const struct bench_report *report, const struct problem *p
         printf("%7lld ", (long long)problem->nrhs);
     else
         printf("%7s ", "-");
+    printf("%7lld ", (long long)problem->batch);
     if (ours->done)
         printf("%10.4g %10.4g", 1e3 * ours->seconds, gflops(problem, ours));
     else
@@ -93,15 +95,15 @@ static void table_row(const struct bench_report *report, const struct problem *p
 static void csv_begin(const struct bench_report *report)
 {
     if (!report->continued)
-        printf("device,routine,type,uplo,n,nrhs,threads,library,ms,gflops,ratio,residual,info\n");
+        printf("device,routine,type,uplo,n,nrhs,batch,threads,library,ms,gflops,ratio,residual,info\n");
 }
 
 static void csv_line(const struct bench_report *report, const struct problem *problem, const char *library,
                      const struct measurement *m, double by_ours)
 {
-    printf("%s,%s,%c,%c,%lld,%lld,%d,%s,", device_word(report->device), routine_name(problem->routine),
+    printf("%s,%s,%c,%c,%lld,%lld,%lld,%d,%s,", device_word(report->device), problem_name(problem),
            problem->type, problem->uplo, (long long)problem->n, (long long)problem->nrhs,
-           report->request->threads, library);
+           (long long)problem->batch, report->request->threads, library);
     if (m->done)
         printf("%.6g,%.6g,%.4g,%.3g,%lld\n", 1e3 * m->seconds, gflops(problem, m), by_ours, m->residual,
                (long long)m->info);
@@ -128,9 +130,9 @@ static void json_row(const struct bench_report *report, const struct problem *pr
            device_word(report->device));
     json_string(stdout, report->device_name);
     printf(", \"routine\": \"%s\", \"type\": \"%c\", \"uplo\": \"%c\", \"n\": %lld, \"nrhs\": %lld, "
-           "\"threads\": %d, ",
-           routine_name(problem->routine), problem->type, problem->uplo, (long long)problem->n,
-           (long long)problem->nrhs, report->request->threads);
+           "\"batch\": %lld, \"threads\": %d, ",
+           problem_name(problem), problem->type, problem->uplo, (long long)problem->n,
+           (long long)problem->nrhs, (long long)problem->batch, report->request->threads);
     json_measurement(problem, ours);
     printf(", \"peers\": [");
     for (int p = 0; p < report->peer_count; p++) {

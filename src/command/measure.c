@@ -28,6 +28,14 @@ const char *routine_name(enum routine routine)
     return names[routine];
 }
 
+const char *problem_name(const struct problem *problem)
+{
+    static const char *const layouts[] = {"", "_batched", "_strided", "_interleaved"};
+    static char name[32];
+    snprintf(name, sizeof name, "%s%s", routine_name(problem->routine), layouts[problem->layout]);
+    return name;
+}
+
 double problem_flops(const struct problem *problem)
 {
     const double n = (double)problem->n, nrhs = (double)problem->nrhs;
@@ -36,17 +44,22 @@ double problem_flops(const struct problem *problem)
                                     [POSV] = n * n * n / 3 + 2 * n * n * nrhs,
                                     [TRTRS] = n * n * nrhs,
                                     [POTRI] = 2 * n * n * n / 3};
-    return flops[problem->routine] * (strchr("cz", problem->type) ? 4 : 1);
+    return (double)problem->batch * flops[problem->routine] * (strchr("cz", problem->type) ? 4 : 1);
 }
 
 size_t matrix_bytes(const struct problem *problem)
 {
-    return memory_size(problem->n, problem->n, type_functions(problem->type)->size);
+    return memory_size(problem->n * problem->n, problem->batch, type_functions(problem->type)->size);
 }
 
 size_t rhs_bytes(const struct problem *problem)
 {
-    return memory_size(problem->n, problem->nrhs, type_functions(problem->type)->size);
+    return memory_size(problem->n * problem->nrhs, problem->batch, type_functions(problem->type)->size);
+}
+
+size_t member_elements(const struct problem *problem)
+{
+    return (size_t)(problem->n * problem->n);
 }
 
 bool measurement_right(const struct problem *problem, const struct measurement *measurement)
@@ -180,7 +193,7 @@ static int64_t copies_wanted(const struct data *data, const struct copies *one, 
 {
     double wanted = SHORTEST_SECONDS / (seconds > 1e-9 ? seconds : 1e-9) + 1;
     size_t room = COPIES_BYTES / (one->a_bytes + one->b_bytes + 1);
-    if (data->place->on_gpu || seconds > SHORTEST_SECONDS || room < 2)
+    if (data->place->on_gpu || data->problem->batch > 1 || seconds > SHORTEST_SECONDS || room < 2)
         return 1;
     if (wanted > (double)room)
         wanted = (double)room;

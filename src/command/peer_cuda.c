@@ -24,6 +24,10 @@ typedef int (*potrs_function)(void *handle, void *params, int uplo, int64_t n, i
 typedef int (*potri_size_function)(void *handle, int uplo, int n, void *a, int lda, int *elements);
 typedef int (*potri_function)(void *handle, int uplo, int n, void *a, int lda, void *work, int elements,
                               int *info);
+typedef int (*potrf_batched_function)(void *handle, int uplo, int n, void *const *a, int lda, int *info,
+                                      int batch);
+typedef int (*potrs_batched_function)(void *handle, int uplo, int n, int nrhs, void *const *a, int lda,
+                                      void *const *b, int ldb, int *info, int batch);
 typedef int (*trsm_function)(void *handle, int side, int uplo, int trans, int diag, int64_t m, int64_t n,
                              const void *alpha, const void *a, int64_t lda, void *b, int64_t ldb);
 
@@ -37,6 +41,9 @@ struct cuda {
     potri_size_function potri_size;
     potri_function potri;
     trsm_function trsm;
+    potrf_batched_function potrf_batched;
+    potrs_batched_function potrs_batched;
+    struct batch_arrays arrays;
     void *work, *host_work; /* kept, as a user keeps them */
     size_t work_bytes, host_bytes;
     int *info; /* on the device */
@@ -72,6 +79,36 @@ static bool ask_workspace(struct cuda *cuda, const struct problem *problem, size
     return problem->routine != TRTRS || cuda->trsm;
 }
 
+/* cuSOLVER's batches: potrf, and potrs with one right-hand side. */
+static bool prepare_batch(struct cuda *cuda, const struct problem *problem)
+{
+    const char letter = (char)(problem->type - 'a' + 'A');
+    char name[64];
+    snprintf(name, sizeof name, "cusolverDn%cpotrfBatched", letter);
+    cuda->potrf_batched = (potrf_batched_function)dlsym(cuda->cusolver, name);
+    snprintf(name, sizeof name, "cusolverDn%cpotrsBatched", letter);
+    cuda->potrs_batched = (potrs_batched_function)dlsym(cuda->cusolver, name);
+    cuda->status = 0;
+    cuda->arrays.place = cuda->gpu;
+    return cuda->potrf_batched && cuda->potrs_batched && problem->layout != INTERLEAVED &&
+           problem->routine != TRTRS && problem->nrhs <= 1 && problem->batch <= INT_MAX &&
+           batch_arrays_prepare(&cuda->arrays, problem);
+}
+
+static int run_batch(struct cuda *cuda, const struct problem *problem, void *a, void *b)
+{
+    struct batch_arrays *arrays = &cuda->arrays;
+    const int n = (int)problem->n, batch = (int)problem->batch;
+    int status = !batch_arrays_point(arrays, problem, a, b);
+    if (problem->routine != POTRS)
+        status |= cuda->potrf_batched(cuda->solver, fill_mode(problem), n, arrays->pointers, n, arrays->info,
+                                      batch);
+    if (problem->routine != POTRF)
+        status |= cuda->potrs_batched(cuda->solver, fill_mode(problem), n, (int)problem->nrhs,
+                                      arrays->pointers, n, arrays->pointers + batch, n, cuda->info, batch);
+    return status;
+}
+
 /* The typed functions, and workspace outside the clock. */
 static bool cuda_prepare(struct contestant *self, const struct problem *problem)
 {
@@ -80,6 +117,9 @@ static bool cuda_prepare(struct contestant *self, const struct problem *problem)
     char name[64];
     size_t bytes, host_bytes;
 
+    if (problem->layout != SINGLE)
+        return prepare_batch(cuda, problem);
+    cuda->arrays.batch = 0;
     snprintf(name, sizeof name, "cusolverDn%cpotri", letter);
     cuda->potri = (potri_function)dlsym(cuda->cusolver, name);
     snprintf(name, sizeof name, "cusolverDn%cpotri_bufferSize", letter);
@@ -129,6 +169,10 @@ static int run_trsm(struct cuda *cuda, const struct problem *problem, const void
 static void cuda_run(struct contestant *self, const struct problem *problem, void *a, void *b)
 {
     struct cuda *cuda = self->state;
+    if (problem->layout != SINGLE) {
+        cuda->status |= run_batch(cuda, problem, a, b);
+        return;
+    }
     const int elements = (int)(cuda->work_bytes / type_functions(problem->type)->size);
     switch (problem->routine) {
     case POTRF:
@@ -157,6 +201,8 @@ static int64_t cuda_info(struct contestant *self)
     int info = 0;
     if (cuda->status || !cuda->gpu->copy(&info, cuda->info, sizeof info))
         return -1000 - cuda->status;
+    if (cuda->arrays.batch)
+        return batch_arrays_info(&cuda->arrays);
     return info;
 }
 

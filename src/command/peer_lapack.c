@@ -28,10 +28,11 @@ static bool lapack_prepare(struct contestant *self, const struct problem *proble
     char name[16];
     snprintf(name, sizeof name, "%c%s_", problem->type, routine_name(problem->routine));
     lapack->function = dlsym(lapack->library, name);
-    return lapack->function && problem->n <= INT_MAX && problem->nrhs <= INT_MAX;
+    return lapack->function && problem->layout != INTERLEAVED && problem->n <= INT_MAX &&
+           problem->nrhs <= INT_MAX;
 }
 
-static void lapack_run(struct contestant *self, const struct problem *problem, void *a, void *b)
+static void run_one(struct contestant *self, const struct problem *problem, void *a, void *b)
 {
     struct lapack *lapack = self->state;
     const int n = (int)problem->n, nrhs = (int)problem->nrhs;
@@ -50,6 +51,15 @@ static void lapack_run(struct contestant *self, const struct problem *problem, v
     default:
         ((trtrs_function)lapack->function)(uplo, "N", "N", &n, &nrhs, a, &n, b, &n, &lapack->info, 1, 1, 1);
     }
+}
+
+/* A batch is a loop. */
+static void lapack_run(struct contestant *self, const struct problem *problem, void *a, void *b)
+{
+    const size_t size = type_functions(problem->type)->size, matrix = member_elements(problem) * size,
+                 sides = (size_t)(problem->n * problem->nrhs) * size;
+    for (int64_t m = 0; m < problem->batch; m++)
+        run_one(self, problem, (char *)a + (size_t)m * matrix, (char *)b + (size_t)m * sides);
 }
 
 static int64_t lapack_info(struct contestant *self)

@@ -38,7 +38,7 @@ static bool rocm_prepare(struct contestant *self, const struct problem *problem)
         snprintf(name, sizeof name, "rocsolver_%c%s", problem->type, routine_name(problem->routine));
     rocm->function = dlsym(problem->routine == TRTRS ? rocm->rocblas : rocm->rocsolver, name);
     rocm->status = 0;
-    return rocm->function && problem->n <= INT_MAX && problem->nrhs <= INT_MAX;
+    return rocm->function && problem->layout == SINGLE && problem->n <= INT_MAX && problem->nrhs <= INT_MAX;
 }
 
 static void rocm_run(struct contestant *self, const struct problem *problem, void *a, void *b)

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Bytes of a host's vectors: what the compilation is for. */
+#ifndef TLC_SIMD_BYTES
+#if defined(__AVX512F__)
+#define TLC_SIMD_BYTES 64
+#elif defined(__AVX__)
+#define TLC_SIMD_BYTES 32
+#else
+#define TLC_SIMD_BYTES 16
+#endif
+#endif

@@ -1,0 +1,441 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Batched calls: arguments, where the data is, copies of what is elsewhere. */
+#include "src/batched.h"
+#include "src/staging.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define TEMPLATE "src/batched.inc"
+#include "src/types/each_type.h"
+
+/* ---- arguments ------------------------------------------------------------------------------- */
+
+static int has_rhs(const struct tlc_batch_arguments *x)
+{
+    return x->routine != TLC_BATCH_POTRF;
+}
+
+static int has_info(const struct tlc_batch_arguments *x)
+{
+    return x->routine != TLC_BATCH_POTRS;
+}
+
+static int has_strides(const struct tlc_batch_arguments *x)
+{
+    return x->layout == TLC_STRIDED || x->layout == TLC_INTERLEAVED;
+}
+
+/* Elements from the first of a matrix to behind its last. */
+static int64_t extent(int64_t rows, int64_t columns, int64_t ld)
+{
+    return rows && columns ? ld * (columns - 1) + rows : 0;
+}
+
+/* The stride of an argument with so many columns; one that is only read may be the same for all. */
+static int is_stride(const struct tlc_batch_arguments *x, const struct tlc_batch_matrix *m, int64_t columns,
+                     int written)
+{
+    if (x->layout == TLC_INTERLEAVED)
+        return m->stride >= tlc_max1(x->batch);
+    if (!written && m->stride == 0)
+        return 1;
+    return m->stride >= (x->batch > 1 ? extent(x->n, columns, m->ld) : 0);
+}
+
+/* What can be said of a matrix argument without its sizes; *position counts on. 0 or the bad one's. */
+static int check_matrix(const struct tlc_batch_arguments *x, const struct tlc_batch_matrix *m,
+                        int64_t columns, int written, int *position)
+{
+    const int variable = x->layout == TLC_VARIABLE;
+    ++*position;
+    if (!m->array && x->batch > 0 && (variable || (x->n > 0 && columns > 0)))
+        return *position;
+    ++*position;
+    if (variable ? !m->lds && x->batch > 0 : m->ld < tlc_max1(x->n))
+        return *position;
+    if (has_strides(x) && (++*position, !is_stride(x, m, columns, written)))
+        return *position;
+    return 0;
+}
+
+/* 0 or the position of the first bad argument. */
+static int check(const struct tlc_batch_arguments *x)
+{
+    int position = 1;
+    if (!tlc_is_uplo(x->uplo))
+        return position;
+    if (x->routine == TLC_BATCH_TRTRS) {
+        ++position;
+        if (x->trans != TILECHOL_NO_TRANS && x->trans != TILECHOL_TRANS && x->trans != TILECHOL_CONJ_TRANS)
+            return position;
+        ++position;
+        if (x->diag != TILECHOL_UNIT && x->diag != TILECHOL_NON_UNIT)
+            return position;
+    }
+    ++position;
+    if (x->layout == TLC_VARIABLE ? !x->ns && x->batch > 0 : x->n < 0)
+        return position;
+    if (has_rhs(x) && (++position, x->nrhs < 0))
+        return position;
+    int bad = check_matrix(x, &x->a, x->n, x->routine == TLC_BATCH_POTRF, &position);
+    if (!bad && has_rhs(x))
+        bad = check_matrix(x, &x->b, x->nrhs, 1, &position);
+    if (bad)
+        return bad;
+    if (has_info(x) && (++position, !x->info && x->batch > 0))
+        return position;
+    ++position;
+    return x->batch < 0 ? position : 0;
+}
+
+/* The same for the members' sizes, in host memory. */
+static int check_sizes(const struct tlc_batch_arguments *x, const int64_t *ns, const int64_t *ldas,
+                       const int64_t *ldbs)
+{
+    const int at_n = x->routine == TLC_BATCH_TRTRS ? 4 : 2, at_a = at_n + (has_rhs(x) ? 3 : 2);
+    for (int64_t m = 0; m < x->batch; ++m) {
+        if (ns[m] < 0)
+            return at_n;
+        if (ldas[m] < tlc_max1(ns[m]))
+            return at_a;
+        if (has_rhs(x) && ldbs[m] < tlc_max1(ns[m]))
+            return at_a + 2;
+    }
+    return 0;
+}
+
+/* ---- arrays that are not where they are wanted ----------------------------------------------- */
+
+/* Blocks that a call has taken, to be left at its end. */
+enum { MOST_BLOCKS = 16 };
+struct blocks {
+    const struct tlc_call *call;
+    void *taken[MOST_BLOCKS];
+    int count;
+    int64_t error; /* the first */
+};
+
+static void *take(struct blocks *blocks, size_t bytes, int pinned)
+{
+    void *memory = blocks->error ? NULL : tlc_block_take(blocks->call, bytes ? bytes : 1, pinned);
+    if (memory)
+        blocks->taken[blocks->count++] = memory;
+    else if (!blocks->error)
+        blocks->error = TILECHOL_ERROR_MEMORY;
+    return memory;
+}
+
+static void leave(struct blocks *blocks)
+{
+    while (blocks->count > 0)
+        tlc_block_leave(blocks->taken[--blocks->count]);
+}
+
+/* An array of the caller's where the device sees it: itself, or a copy. */
+static const void *on_device(struct blocks *blocks, const void *array, size_t bytes)
+{
+    const struct tlc_call *call = blocks->call;
+    if (!array || call->device == TILECHOL_DEVICE_CPU || tlc_location(array) >= 0)
+        return array;
+    void *copy = take(blocks, bytes, 0);
+    if (copy && call->backend->upload(call->place.device, copy, array, bytes))
+        blocks->error = TILECHOL_ERROR_DEVICE;
+    return copy;
+}
+
+/* An array that the device fills: the caller's, or pinned memory of the host, which it writes to. */
+static void *to_fill(struct blocks *blocks, void *array, size_t bytes)
+{
+    const int there = blocks->call->device == TILECHOL_DEVICE_CPU || !array || tlc_location(array) >= 0;
+    return there ? array : take(blocks, bytes, 1);
+}
+
+/* Sizes in host memory: the caller's, or a copy to be freed (*copied). NULL and *error without memory. */
+static const int64_t *on_host(const int64_t *sizes, int64_t batch, void **copied, int64_t *error)
+{
+    const int device = sizes ? tlc_location(sizes) : TILECHOL_DEVICE_CPU;
+    const size_t bytes = (size_t)batch * sizeof *sizes;
+    *copied = NULL;
+    if (device < 0 || *error)
+        return sizes;
+    const struct tlc_backend *backend = tlc_backend_of(device);
+    if (!backend) {
+        *error = TILECHOL_ERROR_NO_BACKEND;
+        return NULL;
+    }
+    *copied = malloc(bytes);
+    if (!*copied)
+        *error = TILECHOL_ERROR_MEMORY;
+    else if (backend->download(device, *copied, sizes, bytes))
+        *error = TILECHOL_ERROR_DEVICE;
+    return *copied;
+}
+
+/* ---- where the data is ----------------------------------------------------------------------- */
+
+/* A pointer that is where the data is: the array's if that is on a device, else its first member's that
+ * is not empty. */
+static const void *probe(const struct tlc_batch_arguments *x, const struct tlc_batch_matrix *m,
+                         const int64_t *ns)
+{
+    if (has_strides(x) || !m->array || tlc_location(m->array) >= 0)
+        return m->array;
+    const void *const *pointers = m->array;
+    for (int64_t k = 0; k < x->batch; ++k)
+        if (!ns || ns[k] > 0)
+            return pointers[k];
+    return NULL;
+}
+
+static struct tlc_members members_of(const struct tlc_batch_arguments *x, const struct tlc_batch_matrix *m)
+{
+    struct tlc_members members = {.ld = m->ld, .lds = m->lds, .stride = m->stride, .step = 1};
+    if (x->layout == TLC_INTERLEAVED) {
+        members.step = m->stride;
+        members.stride = 1;
+    }
+    if (has_strides(x))
+        members.data = (void *)m->array;
+    else
+        members.pointers = m->array;
+    return members;
+}
+
+static struct tlc_batch batch_of(const struct tlc_batch_arguments *x, int64_t n, const int64_t *ns)
+{
+    return (struct tlc_batch){.routine = x->routine,
+                              .upper = x->uplo == TILECHOL_UPPER,
+                              .transposed = x->trans != TILECHOL_NO_TRANS,
+                              .conjugated = x->trans == TILECHOL_CONJ_TRANS,
+                              .unit = x->diag == TILECHOL_UNIT,
+                              .batch = x->batch,
+                              .n = n,
+                              .nrhs = x->nrhs,
+                              .ns = x->ns,
+                              .host_ns = ns,
+                              .a = members_of(x, &x->a),
+                              .b = members_of(x, &x->b),
+                              .info = x->info,
+                              .jitter = x->options ? x->options->jitter : 0,
+                              .tries = x->options ? x->options->jitter_tries : 0,
+                              .added = x->options ? x->options->jitter_added : NULL};
+}
+
+/* ---- data on the device ---------------------------------------------------------------------- */
+
+static void fill_back(void *array, const void *filled, size_t bytes)
+{
+    if (array && array != filled)
+        memcpy(array, filled, bytes);
+}
+
+static int64_t run_in_place(const struct tlc_call *call, const struct tlc_batch_arguments *x,
+                            struct tlc_batch *batch)
+{
+    const size_t count = (size_t)x->batch, sizes = count * sizeof(int64_t), pointers = count * sizeof(void *);
+    int32_t *const info = batch->info;
+    double *const added = batch->added;
+    struct blocks blocks = {.call = call};
+    int64_t result;
+    batch->ns = on_device(&blocks, batch->ns, sizes);
+    batch->a.lds = on_device(&blocks, batch->a.lds, sizes);
+    batch->b.lds = on_device(&blocks, batch->b.lds, sizes);
+    batch->a.pointers = on_device(&blocks, batch->a.pointers, pointers);
+    batch->b.pointers = on_device(&blocks, batch->b.pointers, pointers);
+    batch->info = to_fill(&blocks, info, count * sizeof *info);
+    batch->added = to_fill(&blocks, added, count * sizeof *added);
+    result = blocks.error;
+    if (!result)
+        TLC_WITH_MEMORY(result, x->run(call, batch));
+    if (!result) {
+        fill_back(info, batch->info, count * sizeof *info);
+        fill_back(added, batch->added, count * sizeof *added);
+    }
+    leave(&blocks);
+    return result;
+}
+
+/* ---- data on the host, work on a GPU: as many members at a time as the pinned memory holds ------- */
+
+enum { CHUNK_BYTES = 1 << 25 };
+
+/* Copies of some members, dense, one behind the other: a's with ld n, then b's. */
+struct chunk {
+    const struct tlc_batch_arguments *x;
+    const struct tlc_batch *batch; /* the caller's */
+    int64_t first, count;
+    size_t a_bytes, b_bytes; /* of a member */
+    char *pinned, *device;
+};
+
+/* Rows first..end of a column between a member and its copy. */
+static void copy_column(char *theirs, int64_t step, char *ours, int64_t rows, size_t element, int back)
+{
+    if (step == 1) {
+        memcpy(back ? theirs : ours, back ? ours : theirs, (size_t)rows * element);
+        return;
+    }
+    for (int64_t i = 0; i < rows; ++i) {
+        char *there = theirs + (size_t)(i * step) * element, *here = ours + (size_t)i * element;
+        memcpy(back ? there : here, back ? here : there, element);
+    }
+}
+
+static void copy_member(const struct chunk *c, const struct tlc_members *m, int64_t index, int triangle,
+                        int64_t columns, char *ours, int back)
+{
+    const size_t element = c->x->element;
+    const int64_t n = c->batch->host_ns ? c->batch->host_ns[index] : c->batch->n,
+                  ld = m->lds ? m->lds[index] : m->ld;
+    char *theirs =
+        m->pointers ? (char *)m->pointers[index] : (char *)m->data + (size_t)(index * m->stride) * element;
+    columns = triangle ? n : columns;
+    for (int64_t j = 0; j < columns; ++j) {
+        const int64_t from = triangle && !c->batch->upper ? j : 0,
+                      to = triangle && c->batch->upper ? j + 1 : n;
+        copy_column(theirs + (size_t)((from + j * ld) * m->step) * element, m->step,
+                    ours + (size_t)(from + j * c->batch->n) * element, to - from, element, back);
+    }
+}
+
+/* Matrices in, results back. */
+static void copy_chunk(const struct chunk *c, int back)
+{
+    const int of_a = !back || c->x->routine == TLC_BATCH_POTRF;
+    for (int64_t k = 0; k < c->count; ++k) {
+        const size_t at_b = (size_t)c->count * c->a_bytes + (size_t)k * c->b_bytes;
+        if (of_a)
+            copy_member(c, &c->batch->a, c->first + k, 1, 0, c->pinned + (size_t)k * c->a_bytes, back);
+        if (has_rhs(c->x))
+            copy_member(c, &c->batch->b, c->first + k, 0, c->batch->nrhs, c->pinned + at_b, back);
+    }
+}
+
+static int64_t run_chunk(const struct tlc_call *call, const struct chunk *c, struct tlc_batch part)
+{
+    const size_t a_bytes = (size_t)c->count * c->a_bytes, bytes = a_bytes + (size_t)c->count * c->b_bytes;
+    const size_t from = c->x->routine == TLC_BATCH_POTRF ? 0 : a_bytes;
+    int64_t result;
+    copy_chunk(c, 0);
+    if (call->backend->upload(call->place.device, c->device, c->pinned, bytes))
+        return TILECHOL_ERROR_DEVICE;
+    part.batch = c->count;
+    part.a = (struct tlc_members){.data = c->device, .stride = part.n * part.n, .step = 1, .ld = part.n};
+    part.b = (struct tlc_members){
+        .data = c->device + a_bytes, .stride = part.n * part.nrhs, .step = 1, .ld = part.n};
+    part.host_ns = part.host_ns ? part.host_ns + c->first : NULL;
+    TLC_WITH_MEMORY(result, c->x->run(call, &part));
+    if (!result &&
+        call->backend->download(call->place.device, c->pinned + from, c->device + from, bytes - from))
+        result = TILECHOL_ERROR_DEVICE;
+    if (!result)
+        copy_chunk(c, 1);
+    return result;
+}
+
+static int64_t run_copied(const struct tlc_call *call, const struct tlc_batch_arguments *x,
+                          const struct tlc_batch *batch)
+{
+    struct chunk c = {.x = x, .batch = batch};
+    struct blocks blocks = {.call = call};
+    struct tlc_batch part = *batch;
+    c.a_bytes = (size_t)(batch->n * batch->n) * x->element;
+    c.b_bytes = (size_t)(batch->n * batch->nrhs) * x->element;
+    const int64_t fit = (int64_t)(CHUNK_BYTES / (c.a_bytes + c.b_bytes));
+    const int64_t most = fit < 1 ? 1 : fit < x->batch ? fit : x->batch;
+    c.pinned = take(&blocks, (size_t)most * (c.a_bytes + c.b_bytes), 1);
+    c.device = take(&blocks, (size_t)most * (c.a_bytes + c.b_bytes), 0);
+    int32_t *info = x->info ? take(&blocks, (size_t)most * sizeof *info, 1) : NULL;
+    double *added = batch->added ? take(&blocks, (size_t)most * sizeof *added, 1) : NULL;
+    int64_t *ns = x->ns ? take(&blocks, (size_t)most * sizeof *ns, 0) : NULL;
+    int64_t result = blocks.error;
+    part.info = info;
+    part.added = added;
+    part.ns = ns;
+    for (c.first = 0; c.first < x->batch && !result; c.first += c.count) {
+        c.count = x->batch - c.first < most ? x->batch - c.first : most;
+        if (ns && call->backend->upload(call->place.device, ns, batch->host_ns + c.first,
+                                        (size_t)c.count * sizeof *ns))
+            result = TILECHOL_ERROR_DEVICE;
+        if (!result)
+            result = run_chunk(call, &c, part);
+        if (!result && info)
+            memcpy(batch->info + c.first, info, (size_t)c.count * sizeof *info);
+        if (!result && added)
+            memcpy(batch->added + c.first, added, (size_t)c.count * sizeof *added);
+    }
+    leave(&blocks);
+    return result;
+}
+
+/* ---- a call ---------------------------------------------------------------------------------- */
+
+/* What a matrix's moving about is worth, in operations an element, and a member's own. */
+static const double MOVE_EFFORT = 8, MEMBER_EFFORT = 200;
+
+static struct tlc_work work_of(const struct tlc_batch_arguments *x, int64_t n, const int64_t *ns,
+                               double *effort)
+{
+    const int factors = x->routine == TLC_BATCH_POTRF || x->routine == TLC_BATCH_POSV;
+    const double solves = x->routine == TLC_BATCH_POTRF ? 0 : x->routine == TLC_BATCH_TRTRS ? 1 : 2;
+    double squares = 0, flops = 0;
+    for (int64_t m = 0; m < (ns ? x->batch : 1); ++m) {
+        const double order = (double)(ns ? ns[m] : n), times = ns ? 1 : (double)x->batch;
+        squares += times * order * order;
+        flops += x->flop * times * order * order * ((factors ? order / 3 : 0) + solves * (double)x->nrhs);
+    }
+    *effort = flops + MOVE_EFFORT * squares + MEMBER_EFFORT * (double)x->batch;
+    return (struct tlc_work){x->name, n, flops, squares * (double)x->element};
+}
+
+/* With the sizes in host memory. */
+static int64_t run(const struct tlc_batch_arguments *x, const int64_t *ns, const int64_t *ldas,
+                   const int64_t *ldbs)
+{
+    struct tlc_call call;
+    double effort;
+    int64_t n = x->n;
+    for (int64_t m = 0; ns && m < x->batch; ++m)
+        n = ns[m] > n ? ns[m] : n;
+    const struct tlc_work work = work_of(x, n, ns, &effort);
+    struct tlc_batch batch = batch_of(x, n, ns);
+    /* without an element of data only info is written, wherever that is */
+    const void *at_a = n ? probe(x, &x->a, ns) : x->info,
+               *at_b = n && has_rhs(x) && x->nrhs ? probe(x, &x->b, ns) : NULL;
+    int64_t result = tlc_call_begin(&call, &work, x->options, at_a, at_b);
+    if (result)
+        return result;
+    tlc_call_effort(&call, x->options, effort);
+    if (n == 0 || call.device == TILECHOL_DEVICE_CPU || tlc_location(at_a) >= 0) {
+        result = run_in_place(&call, x, &batch);
+    } else {
+        batch.a.lds = ldas;
+        batch.b.lds = ldbs;
+        result = run_copied(&call, x, &batch);
+    }
+    return tlc_call_end(&call, result);
+}
+
+int64_t tlc_batched(const struct tlc_batch_arguments *x)
+{
+    const int64_t *sizes[3] = {x->ns, x->a.lds, x->b.lds};
+    void *copied[3] = {NULL, NULL, NULL};
+    int bad = check(x);
+    int64_t result = 0;
+    if (bad)
+        return tlc_bad_argument(x->name, bad);
+    if (x->batch == 0 || (x->routine == TLC_BATCH_POTRS && x->nrhs == 0))
+        return 0;
+    for (int k = 0; k < 3; ++k)
+        sizes[k] = on_host(sizes[k], x->batch, &copied[k], &result);
+    if (result)
+        result = tlc_backend_error(result, x->name);
+    else if (x->layout == TLC_VARIABLE && (bad = check_sizes(x, sizes[0], sizes[1], sizes[2])))
+        result = tlc_bad_argument(x->name, bad);
+    else
+        result = run(x, sizes[0], sizes[1], sizes[2]);
+    for (int k = 0; k < 3; ++k)
+        free(copied[k]);
+    return result;
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * The batched routines: every order up to 130, mixed orders, all layouts, failing members, the ladder of
+ * jitters, bad arguments. */
+#include "tests/check.h"
+
+#include <math.h>
+
+enum layout { POINTERS, STRIDED, VARIABLE, INTERLEAVED, LAYOUTS };
+enum routine { POTRF, POTRS, POSV, TRTRS, ROUTINES };
+
+static const char *const layout_names[LAYOUTS] = {"batched", "strided", "vbatched", "interleaved"};
+static const char *const routine_names[ROUTINES] = {"potrf", "potrs", "posv", "trtrs"};
+static const tilechol_trans all_trans[3] = {TILECHOL_NO_TRANS, TILECHOL_TRANS, TILECHOL_CONJ_TRANS};
+
+/* What a batched call is, beside its arrays. */
+struct batch_call {
+    enum routine routine;
+    enum layout layout;
+    enum place place;
+    int arrays_on_device; /* those of pointers, sizes and info */
+    tilechol_uplo uplo;
+    tilechol_trans trans;
+    tilechol_diag diag;
+    int64_t nrhs, batch;
+    const tilechol_options *options;
+};
+
+static const char *describe_batch(char type, const struct batch_call *call, int64_t member, int64_t n)
+{
+    static char text[200];
+    snprintf(text, sizeof(text),
+             "%c%s_%s uplo=%c op=%c%s nrhs=%lld batch=%lld in %s memory: member %lld, n=%lld", type,
+             routine_names[call->routine], layout_names[call->layout], uplo_char(call->uplo),
+             "NTC"[call->trans - TILECHOL_NO_TRANS], call -> diag == TILECHOL_UNIT ? " unit" : "",
+             (long long)call->nrhs, (long long)call->batch, call->place == PLACE_HOST ? "host" : "device",
+             (long long)member, (long long)n);
+    return text;
+}
+
+#define TEMPLATE "tests/test_batched.inc"
+#include "src/types/each_type.h"
+#define TEMPLATE "tests/test_batched_failures.inc"
+#include "src/types/each_type.h"
+
+#define TESTS(X)                                                                                      \
+    cmocka_unit_test(tlc_##X##batched_every_order), cmocka_unit_test(tlc_##X##batched_mixed_orders),  \
+        cmocka_unit_test(tlc_##X##batched_triangles), cmocka_unit_test(tlc_##X##batched_many),        \
+        cmocka_unit_test(tlc_##X##batched_shared_matrix), cmocka_unit_test(tlc_##X##batched_failing), \
+        cmocka_unit_test(tlc_##X##batched_nothing), cmocka_unit_test(tlc_##X##batched_jitter),        \
+        cmocka_unit_test(tlc_##X##batched_arguments)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {TESTS(s), TESTS(d), TESTS(c), TESTS(z)};
+    return cmocka_run_group_tests_name("batched", tests, check_setup, NULL);
+}
