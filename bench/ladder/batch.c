@@ -71,6 +71,63 @@ static void run_kernels(struct batch_run *run, int type, int n)
     run->target->release(a);
 }
 
+/* ---- the library --------------------------------------------------------------------------------- */
+
+/* All b are of ones. */
+static void fill_right(const struct batch_run *run, int type, int n, void *b)
+{
+    const size_t count = (size_t)n * (size_t)run->batch;
+    float *s = malloc(count * sizeof *s);
+    double *d = malloc(count * sizeof *d);
+    if (!s || !d)
+        abort();
+    for (size_t i = 0; i < count; ++i)
+        s[i] = (float)(d[i] = 1);
+    run->target->upload(b, type ? (void *)d : (void *)s, count * run->target->types[type].size);
+    free(d);
+    free(s);
+}
+
+/* What a routine starts from: matrices, or for the solves factors. */
+static void prepare(const struct batch_run *run, int type, int n, int routine, void *a, void *b,
+                    int32_t *info)
+{
+    const struct batch_functions *f = &run->target->types[type];
+    const int64_t element = routine == BATCH_INTERLEAVED ? run->batch : 1;
+    f->fill(n, run->batch, element, routine == BATCH_INTERLEAVED ? 1 : (int64_t)n * n, a);
+    fill_right(run, type, n, b);
+    if (routine == BATCH_POTRS)
+        f->library[BATCH_POTRF](n, run->batch, a, b, info);
+}
+
+static void run_library(struct batch_run *run, int type, int n, int routine)
+{
+    static const char *const names[BATCH_ROUTINES] = {"tilechol potrf", "tilechol potrf", "tilechol potrs",
+                                                      "tilechol posv", "tilechol potrf+potrs"};
+    const struct batch_functions *f = &run->target->types[type];
+    const int interleaved = routine == BATCH_INTERLEAVED;
+    const struct contestant c = {names[routine], interleaved ? "interleaved" : "strided", 0, 0, 0};
+    void *a = run->target->allocate((size_t)(n * n) * (size_t)run->batch * f->size);
+    void *b = run->target->allocate((size_t)n * (size_t)run->batch * f->size);
+    int32_t *info = run->target->allocate((size_t)run->batch * sizeof *info);
+    double t[3], ratio = NAN;
+    int64_t error = 0;
+    for (int i = -1; i < 3; ++i) {
+        prepare(run, type, n, routine, a, b, info);
+        const double start = omp_get_wtime();
+        error |= f->library[routine](n, run->batch, a, b, info);
+        t[i < 0 ? 0 : i] = omp_get_wtime() - start;
+    }
+    if (routine >= BATCH_POTRS)
+        ratio = f->solved(n, run->batch, b);
+    else
+        ratio = f->check(n, run->batch, interleaved ? run->batch : 1, interleaved ? 1 : (int64_t)n * n, a);
+    report(run, type, n, &c, median3(t[0], t[1], t[2]), error ? INFINITY : ratio);
+    run->target->release(info);
+    run->target->release(b);
+    run->target->release(a);
+}
+
 /* ---- peers --------------------------------------------------------------------------------------- */
 
 /* Pointers on the device to batch arrays of so many bytes each behind `from`. */
@@ -118,6 +175,8 @@ void batch_climb(struct batch_run *run, const char *types)
     for (const char *type = types; *type; ++type)
         for (int i = 0; i < count; ++i) {
             run_kernels(run, *type == 'd', sizes[i]);
+            for (int routine = 0; routine < BATCH_ROUTINES; ++routine)
+                run_library(run, *type == 'd', sizes[i], routine);
             for (const struct batch_peer *p = run->map ? run->target->peers : NULL; p && p->name; ++p)
                 run_peer(run, *type == 'd', sizes[i], p);
         }

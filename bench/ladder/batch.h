@@ -8,11 +8,16 @@
 enum { BATCH_SIDES = 3 };
 static const int batch_sides[BATCH_SIDES] = {1, 2, 4};
 
+/* The library's routines as they are measured: factor, factor interleaved, solve, posv, factor and solve. */
+enum batch_routine { BATCH_POTRF, BATCH_INTERLEAVED, BATCH_POTRS, BATCH_POSV, BATCH_BOTH, BATCH_ROUTINES };
+
 /* The rung's functions of one type, for one compilation. */
 struct batch_functions {
     size_t size;
     void (*fill)(int n, int64_t batch, int64_t element, int64_t member, void *a);
     double (*check)(int n, int64_t batch, int64_t element, int64_t member, const void *a);
+    double (*solved)(int n, int64_t batch, const void *x);
+    int64_t (*library[BATCH_ROUTINES])(int n, int64_t batch, void *a, void *b, int32_t *info);
     void (*factor[BATCH_SIDES])(int n, int64_t batch, int team, int relaxed,
                                 void *a); /* by side of the tile */
 };
