@@ -194,7 +194,8 @@ int64_t tlc_call_begin_on(struct tlc_call *call, const struct tlc_work *work, in
 
 void tlc_call_effort(struct tlc_call *call, const tilechol_options *options, double operations)
 {
-    call->place.threads = threads_for(options ? options->threads : 0, operations);
+    const int most = threads_for(options ? options->threads : 0, operations);
+    call->place.threads = operations < THREADS_MIN_FLOPS ? 1 : most;
 }
 
 int64_t tlc_call_end(const struct tlc_call *call, int64_t info)
