@@ -163,6 +163,13 @@ static int64_t choose_device(const tilechol_options *options, const struct tlc_w
     return 0;
 }
 
+/* How many threads a call has that may have so many (0: as the library thinks). */
+static int team(int threads, double flops)
+{
+    const int most = tlc_threads_for(threads, flops);
+    return most > 1 && threads <= 0 && !tlc_threads_claim() ? 1 : most;
+}
+
 /* on_host: the data is; a GPU's is then copied by the threads. */
 static int64_t begin(struct tlc_call *call, const struct tlc_work *work, int device, int threads, int on_host)
 {
@@ -175,9 +182,7 @@ static int64_t begin(struct tlc_call *call, const struct tlc_work *work, int dev
         return TILECHOL_ERROR_NO_BACKEND;
     call->place = (struct tlc_place){.device = device, .threads = 1};
     if (on_host)
-        call->place.threads = tlc_threads_for(threads, work->flops);
-    if (call->place.threads > 1 && threads <= 0 && !tlc_threads_claim())
-        call->place.threads = 1;
+        call->place.threads = team(threads, work->flops);
     call->start = environment.verbose ? now() : 0;
     last_device = device;
     return 0;
@@ -221,7 +226,8 @@ int64_t tlc_call_begin_on(struct tlc_call *call, const struct tlc_work *work, in
 
 void tlc_call_effort(struct tlc_call *call, const tilechol_options *options, double operations)
 {
-    call->place.threads = tlc_threads_for(options ? options->threads : 0, operations);
+    const int most = team(options ? options->threads : 0, operations);
+    call->place.threads = operations < tlc_number(TLC_THREADS_MIN_FLOPS) ? 1 : most;
 }
 
 int64_t tlc_call_end(const struct tlc_call *call, int64_t info)
