@@ -2,5 +2,6 @@
 #include "offload/crew.h"
 #include "offload/device.h"
 
-#define TEMPLATE "offload/product.inc"
+#define TLC_READS_ELEMENTS 1
+#define TEMPLATE           "offload/product.inc"
 #include "src/types/each_type.h"
