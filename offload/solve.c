@@ -2,5 +2,6 @@
 #include "offload/device.h"
 #include "offload/crew.h"
 
-#define TEMPLATE "offload/solve.inc"
+#define TLC_READS_ELEMENTS 1 /* strips do */
+#define TEMPLATE           "offload/solve.inc"
 #include "src/types/each_type.h"
