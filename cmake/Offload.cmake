@@ -136,7 +136,10 @@ function(tilechol_add_gpu_library name)
     LINKER_LANGUAGE C
     BUILD_RPATH ${omptarget_dir}
     INSTALL_RPATH ${omptarget_dir})
-  target_link_options(${name} PRIVATE -O3 ${offload_flags} ${offload_link_flags})
+  # The images side by side: each takes minutes.
+  list(LENGTH TILECHOL_GPU_ARCHS images)
+  target_link_options(${name} PRIVATE
+    -O3 ${offload_flags} ${offload_link_flags} -Wl,--wrapper-jobs=${images})
   target_link_libraries(${name} PRIVATE Threads::Threads ${CMAKE_DL_LIBS} m)
   tilechol_export(${name} tilechol.map)
 

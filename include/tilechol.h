@@ -186,9 +186,9 @@ TILECHOL_TRIANGULAR_PROTOTYPES(z, tilechol_complex_double)
 /* dsposv, zcposv: A X = B by a factorisation in single precision and iterative refinement in double;
  *   a, b and x are host memory. b is only read; a too, unless *iterations < 0: it then has the double
  *   factor. *iterations is LAPACK's ITER: >= 0 the steps that refinement took, < 0 the double factor was
- *   needed: -2 a number is too large for single precision, -3 A is not positive definite in it, -31 no
- *   convergence in 30 steps, -1 an array is not host memory. info = k > 0 as for posv; x is then not
- *   set. Uses n^2 / 2 more elements of double.
+ *   needed: -1 n < 16, -2 a number is too large for single precision, -3 A is not positive definite in it,
+ *   -31 no convergence in 30 steps. info = k > 0 as for posv; x is then not set. Uses n^2 / 2 more
+ *   elements of double.
  *
  * J. Langou et al., "Exploiting the performance of 32 bit floating point arithmetic in obtaining 64 bit
  * accuracy", SC 2006; the stopping rule is that of LAPACK's dsposv. */
