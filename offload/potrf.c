@@ -2,5 +2,6 @@
 #include "offload/device.h"
 #include "offload/crew.h"
 
+#define POTRF    FN(potrf)
 #define TEMPLATE "offload/potrf.inc"
 #include "src/types/each_type.h"

@@ -23,7 +23,12 @@
 #else
 #define TLC_CREW 128
 #endif
-#if TLC_HOST && !TLC_AMDGCN_TILES /* the tests', of tile_amdgcn.inc on a host */
+#if TLC_HOST && TLC_FINE_TILES
+#define TLC_NB_s TLC_FINE_NB_s
+#define TLC_NB_d TLC_FINE_NB_d
+#define TLC_NB_c TLC_FINE_NB_c
+#define TLC_NB_z TLC_FINE_NB_z
+#elif TLC_HOST && !TLC_AMDGCN_TILES /* the tests', of tile_amdgcn.inc on a host */
 #define TLC_NB_s TLC_HOST_NB_s
 #define TLC_NB_d TLC_HOST_NB_d
 #define TLC_NB_c TLC_HOST_NB_c

@@ -14,10 +14,18 @@
 #define TLC_HOST_NB_d 96
 #define TLC_HOST_NB_c 96
 #define TLC_HOST_NB_z 48
-#define TLC_GPU_NB_s  64
-#define TLC_GPU_NB_d  64
-#define TLC_GPU_NB_c  32
-#define TLC_GPU_NB_z  32
+/* The same for orders from TLC_FINE_FROM_N on and below TLC_FINE_N, where several threads may share a matrix
+ * (offload/potrf_fine.c). On 2 threads n = 192 is 1.8 times as fast, 512 1.1; on 1 both 0.96. As above */
+#define TLC_FINE_NB_s   48
+#define TLC_FINE_NB_d   48
+#define TLC_FINE_NB_c   48
+#define TLC_FINE_NB_z   48
+#define TLC_FINE_FROM_N 128
+#define TLC_FINE_N      640
+#define TLC_GPU_NB_s    64
+#define TLC_GPU_NB_d    64
+#define TLC_GPU_NB_c    32
+#define TLC_GPU_NB_z    32
 
 /* Columns of the operands in a stage, and stages: of tile_nvptx.inc (H200,
  * 2026-11-21), and of tile_amdgcn.inc, with two stages (never run: such that two crews and more fit on a

@@ -83,7 +83,7 @@ FORCE_INLINE vec_t FN(times_conj)(vec_t x, const real_t *y)
 }
 #endif
 
-FORCE_INLINE void FN(ukr_column)(const int mv, const real_t *a, const real_t *b, const int next,
+FORCE_INLINE void FN(ukr_column)(const int mv, const real_t *a, const real_t *b, const ptrdiff_t next,
                                  vec_t sum[CW][NR][MV])
 {
     vec_t column[MV];
@@ -100,11 +100,13 @@ FORCE_INLINE void FN(ukr_column)(const int mv, const real_t *a, const real_t *b,
     }
 }
 
-/* The sums of A B^H or, back, of A B with B's rows and columns in the opposite order; on the way, `ahead` and the lines behind it are fetched into the second-level cache. */
-FORCE_INLINE void FN(ukr_sum)(const int mv, const int back, int depth, const real_t *a, const int lda,
-                              const real_t *b, const char *ahead, vec_t sum[CW][NR][MV])
+/* The sums of A B^H for a packed B or, with a leading dimension ldb, of A B^T for a B whose rows are ldb apart, both it
+ * and its rows walked backwards if ldb < 0. On the way, `ahead` and the lines behind it are fetched into the
+ * second-level cache. */
+FORCE_INLINE void FN(ukr_sum)(const int mv, const int across, int depth, const real_t *a, const int lda,
+                              const real_t *b, ptrdiff_t ldb, const char *ahead, vec_t sum[CW][NR][MV])
 {
-    const int row = back ? -LD : CW, column = back ? -CW : LD; /* B's steps */
+    const ptrdiff_t row = across ? ldb * CW : CW, column = !across ? LD : ldb < 0 ? -CW : CW; /* B's steps */
     TLC_UNROLL
     for (int j = 0; j < NR * CW; ++j)
         TLC_UNROLL
@@ -138,9 +140,9 @@ FORCE_INLINE void FN(ukr_solve)(const int mv, const real_t *l, int ldl, const re
 }
 
 /* The block at c. l: the triangle to solve with, or NULL. */
-FORCE_INLINE void FN(ukr)(const int mv, const int back, int depth, const real_t *a, const int lda,
-                          const real_t *b, real_t *c, const real_t *l, int ldl, const real_t *d,
-                          const char *ahead)
+FORCE_INLINE void FN(ukr)(const int mv, const int across, int depth, const real_t *a, const int lda,
+                          const real_t *b, ptrdiff_t ldb, real_t *c, const real_t *l, int ldl,
+                          const real_t *d, const char *ahead)
 {
     vec_t sum[CW][NR][MV], x[NR][MV];
     TLC_UNROLL
@@ -148,14 +150,14 @@ FORCE_INLINE void FN(ukr)(const int mv, const int back, int depth, const real_t 
         TLC_UNROLL
     for (int i = 0; i < mv * VL; i += 64 / (int)sizeof(real_t))
         __builtin_prefetch(c + j * LD + i, 1);
-    FN(ukr_sum)(mv, back, depth, a, lda, b, ahead, sum);
+    FN(ukr_sum)(mv, across, depth, a, lda, b, ldb, ahead, sum);
     TLC_UNROLL
     for (int j = 0; j < NR; ++j)
         TLC_UNROLL
     for (int i = 0; i < mv; ++i) {
         const vec_t old = *(const vec_t *)(c + j * LD + i * VL);
 #if TYPE_COMPLEX
-        x[j][i] = old - FN(join)(sum[0][j][i], back ? -sum[1][j][i] : sum[1][j][i]);
+        x[j][i] = old - FN(join)(sum[0][j][i], across ? -sum[1][j][i] : sum[1][j][i]);
 #else
         x[j][i] = old - sum[0][j][i];
 #endif
@@ -179,22 +181,22 @@ static HELPER void FN(ukr_pack)(real_t *to, const real_t *from, int vectors, int
             *(vec_t *)(to + i * VL) = *(const vec_t *)(from + i * VL);
 }
 
-/* A block of such rows: C -= A B^H or, back, what ukr_sum says */
-static HELPER void FN(ukr_multiply)(int vectors, int back, int depth, const real_t *a, const real_t *b,
+/* A block of such rows: C -= what ukr_sum says; ldb = 0: B is packed */
+static HELPER void FN(ukr_multiply)(int vectors, int depth, const real_t *a, const real_t *b, ptrdiff_t ldb,
                                     real_t *c, const char *ahead)
 {
-    if (vectors >= MV && !back)
-        FN(ukr)(MV, 0, depth, a, MV * VL, b, c, NULL, 0, NULL, ahead);
+    if (vectors >= MV && !ldb)
+        FN(ukr)(MV, 0, depth, a, MV * VL, b, 0, c, NULL, 0, NULL, ahead);
     else if (vectors >= MV)
-        FN(ukr)(MV, 1, depth, a, MV * VL, b, c, NULL, 0, NULL, ahead);
-    else if (vectors == 2 && !back)
-        FN(ukr)(2, 0, depth, a, 2 * VL, b, c, NULL, 0, NULL, ahead);
+        FN(ukr)(MV, 1, depth, a, MV * VL, b, ldb, c, NULL, 0, NULL, ahead);
+    else if (vectors == 2 && !ldb)
+        FN(ukr)(2, 0, depth, a, 2 * VL, b, 0, c, NULL, 0, NULL, ahead);
     else if (vectors == 2)
-        FN(ukr)(2, 1, depth, a, 2 * VL, b, c, NULL, 0, NULL, ahead);
-    else if (!back)
-        FN(ukr)(1, 0, depth, a, VL, b, c, NULL, 0, NULL, ahead);
+        FN(ukr)(2, 1, depth, a, 2 * VL, b, ldb, c, NULL, 0, NULL, ahead);
+    else if (!ldb)
+        FN(ukr)(1, 0, depth, a, VL, b, 0, c, NULL, 0, NULL, ahead);
     else
-        FN(ukr)(1, 1, depth, a, VL, b, c, NULL, 0, NULL, ahead);
+        FN(ukr)(1, 1, depth, a, VL, b, ldb, c, NULL, 0, NULL, ahead);
 }
 
 /* A block of `vectors` <= MV vectors of rows where they stand: C -= A B^H */
@@ -202,11 +204,11 @@ static HELPER void FN(ukr_update)(int vectors, int depth, const real_t *a, const
                                   const char *ahead)
 {
     if (vectors >= MV)
-        FN(ukr)(MV, 0, depth, a, LD, b, c, NULL, 0, NULL, ahead);
+        FN(ukr)(MV, 0, depth, a, LD, b, 0, c, NULL, 0, NULL, ahead);
     else if (vectors == 2)
-        FN(ukr)(2, 0, depth, a, LD, b, c, NULL, 0, NULL, NULL);
+        FN(ukr)(2, 0, depth, a, LD, b, 0, c, NULL, 0, NULL, NULL);
     else
-        FN(ukr)(1, 0, depth, a, LD, b, c, NULL, 0, NULL, NULL);
+        FN(ukr)(1, 0, depth, a, LD, b, 0, c, NULL, 0, NULL, NULL);
 }
 
 /* The same, then C = C L^-H */
@@ -214,9 +216,9 @@ static HELPER void FN(ukr_update_solve)(int vectors, int depth, const real_t *a,
                                         const real_t *l, int ldl, const real_t *d)
 {
     if (vectors >= MV)
-        FN(ukr)(MV, 0, depth, a, LD, b, c, l, ldl, d, NULL);
+        FN(ukr)(MV, 0, depth, a, LD, b, 0, c, l, ldl, d, NULL);
     else if (vectors == 2)
-        FN(ukr)(2, 0, depth, a, LD, b, c, l, ldl, d, NULL);
+        FN(ukr)(2, 0, depth, a, LD, b, 0, c, l, ldl, d, NULL);
     else
-        FN(ukr)(1, 0, depth, a, LD, b, c, l, ldl, d, NULL);
+        FN(ukr)(1, 0, depth, a, LD, b, 0, c, l, ldl, d, NULL);
 }

@@ -204,6 +204,14 @@ static int smaller(int a, int b)
     return a < b ? a : b;
 }
 
+/* What OpenMP, the affinity mask and the control groups allow. */
+static int most_threads(void)
+{
+    pthread_once(&group_once, read_group_limit);
+    return smaller(smaller(omp_get_max_threads(), omp_get_thread_limit()),
+                   smaller(omp_get_num_procs(), group_limit));
+}
+
 int tlc_threads_for(int wish, double flops)
 {
     if (one_thread_only)
@@ -212,7 +220,19 @@ int tlc_threads_for(int wish, double flops)
         return smaller(wish, omp_get_thread_limit());
     if (flops < tlc_number(TLC_THREADS_MIN_FLOPS) || omp_get_max_threads() == 1 || in_parallel())
         return 1;
-    pthread_once(&group_once, read_group_limit);
-    return smaller(smaller(omp_get_max_threads(), omp_get_thread_limit()),
-                   smaller(omp_get_num_procs(), group_limit));
+    return most_threads();
+}
+
+static pthread_once_t shares_once = PTHREAD_ONCE_INIT;
+static int shares;
+
+static void find_shares(void)
+{
+    shares = most_threads() > 1;
+}
+
+int tlc_threads_shares(void)
+{
+    pthread_once(&shares_once, find_shares);
+    return shares;
 }

@@ -2,12 +2,15 @@
  * potrs with a factor of LAPACK's and with potrf's, and posv. */
 #include "tests/check.h"
 
+static int threads_under_test; /* 0: as many as the library thinks right */
+
 #define TEMPLATE "tests/test_potrs.inc"
 #include "src/types/each_type.h"
 
 #define TESTS(X)                                                                           \
     cmocka_unit_test(tlc_##X##potrs_sizes), cmocka_unit_test(tlc_##X##potrs_many_columns), \
-        cmocka_unit_test(tlc_##X##posv_sizes), cmocka_unit_test(tlc_##X##solve_kinds)
+        cmocka_unit_test(tlc_##X##potrs_threads), cmocka_unit_test(tlc_##X##posv_sizes),   \
+        cmocka_unit_test(tlc_##X##solve_kinds)
 
 int main(void)
 {

@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * The factorisation once more, in smaller tiles: of few large ones several threads would mostly wait for one. */
+#define TLC_FINE_TILES 1
+#include "offload/device.h"
+#include "offload/crew.h"
+
+#define POTRF    FN(potrf_fine)
+#define TEMPLATE "offload/potrf.inc"
+#include "src/types/each_type.h"
