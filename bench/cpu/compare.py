@@ -4,7 +4,7 @@
 number of threads in processes of its own.
 
     compare.py run RESULTS.tsv [--build DIR] [--set bars|sweep|large|quick] [--threads 1,2] [--rounds 3]
-               [--peers openblas,flame,reference] [--level v3] [--seconds 0.05]
+               [--peers openblas,flame,reference] [--level v3] [--seconds 0.05] [--most N]
     compare.py table RESULTS.tsv [--peer openblas]      Markdown: GFLOP/s and the ratio to the peer's best
     compare.py worst RESULTS.tsv [--peer openblas]      the cells below 1.0
     compare.py plot RESULTS.tsv PICTURE.png             with gnuplot
@@ -80,12 +80,13 @@ def libraries(arguments):
     return found
 
 
-def run_one(program, library, extra, threads, what, seconds):
+def run_one(program, library, extra, threads, what, arguments):
     routine, kinds, nrhs, sizes = what
+    orders = [n for n in sizes.split() if not n.isdigit() or int(n) <= arguments.most]
     environment = dict(os.environ, **extra)
     for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "BLIS_NUM_THREADS"):
         environment[variable] = str(threads)
-    command = [program, library, routine, kinds, "L", str(nrhs), str(seconds), *sizes.split()]
+    command = [program, library, routine, kinds, "L", str(nrhs), str(arguments.seconds), *orders]
     output = subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE, text=True).stdout
     for line in output.splitlines():
         kind, n, q, time, info = line.split()
@@ -107,7 +108,7 @@ def measure(arguments):
                     for t in threads:
                         if what[0] == "gemm" and name in ("tilechol", "reference", "flame"):
                             continue
-                        for kind, n, q, time in run_one(program, str(library), extra, t, what, arguments.seconds):
+                        for kind, n, q, time in run_one(program, str(library), extra, t, what, arguments):
                             times[name, t, what[0], kind, n, q].append(time)
             print(f"round {turn + 1} of {arguments.rounds}", file=sys.stderr)
     with open(arguments.results, "w") as out:
@@ -195,6 +196,7 @@ def main():
     parser.add_argument("--peers", default="openblas")
     parser.add_argument("--peer", default="openblas", choices=PEERS)
     parser.add_argument("--level", help="the x86-64 level for tilechol: v2, v3 or v4")
+    parser.add_argument("--most", type=int, default=10**9, help="leave out larger orders")
     parser.add_argument("--seconds", type=float, default=0.05, help="for each cell and round")
     arguments = parser.parse_args()
     if arguments.what == "run":
