@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""The CPU's figures: tilechol and other LAPACKs, every cell the median over rounds, each library and
-number of threads in processes of its own.
+"""The CPU's figures: tilechol and other LAPACKs, every cell the median over rounds, or the best of them where a
+machine is shared and now and then slower for all, each library and number of threads in processes of its own.
 
     compare.py run RESULTS.tsv [--build DIR] [--set bars|sweep|large|quick] [--threads 1,2] [--rounds 3]
                [--peers openblas,flame,reference] [--level v3] [--seconds 0.05] [--most N]
+               [--of median|best]
     compare.py table RESULTS.tsv [--peer openblas]      Markdown: GFLOP/s and the ratio to the peer's best
     compare.py worst RESULTS.tsv [--peer openblas]      the cells below 1.0
     compare.py plot RESULTS.tsv PICTURE.png             with gnuplot
@@ -111,9 +112,10 @@ def measure(arguments):
                         for kind, n, q, time in run_one(program, str(library), extra, t, what, arguments):
                             times[name, t, what[0], kind, n, q].append(time)
             print(f"round {turn + 1} of {arguments.rounds}", file=sys.stderr)
+    of_rounds = min if arguments.of == "best" else statistics.median
     with open(arguments.results, "w") as out:
         for key, values in times.items():
-            print(*key, f"{statistics.median(values):.5e}", sep="\t", file=out)
+            print(*key, f"{of_rounds(values):.5e}", sep="\t", file=out)
 
 
 # ---- reading ------------------------------------------------------------------------------------------
@@ -193,6 +195,7 @@ def main():
     parser.add_argument("--set", default="bars", choices=SETS)
     parser.add_argument("--threads", default="1,2")
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--of", default="median", choices=["median", "best"], help="the rounds")
     parser.add_argument("--peers", default="openblas")
     parser.add_argument("--peer", default="openblas", choices=PEERS)
     parser.add_argument("--level", help="the x86-64 level for tilechol: v2, v3 or v4")
