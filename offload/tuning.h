@@ -15,7 +15,8 @@
 #define TLC_HOST_NB_c 96
 #define TLC_HOST_NB_z 48
 /* The same for orders from TLC_FINE_FROM_N on and below TLC_FINE_N, where several threads may share a matrix
- * (offload/potrf_fine.c). On 2 threads n = 192 is 1.8 times as fast, 512 1.1; on 1 both 0.96. As above */
+ * (offload/potrf_fine.c). On 2 threads n = 192 is 1.4 times as fast, 256 1.03, 512 0.95, the best of some
+ * rounds on a machine with others on it; on 1 thread 0.95 to 0.97. As above */
 #define TLC_FINE_NB_s   48
 #define TLC_FINE_NB_d   48
 #define TLC_FINE_NB_c   48
