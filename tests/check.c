@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "tests/check.h"
 
+#include <dlfcn.h>
+
 static int device = TILECHOL_DEVICE_CPU;
 static tilechol_device_info info;
 
@@ -32,6 +34,15 @@ static int find_gpu(const char *name)
 }
 
 /* Without TILECHOL_DEVICE=gpu the tests are the CPU's, also on a machine with a GPU. */
+void *open_lapack_library(const char *path)
+{
+    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (!library) {
+        fprintf(stderr, "%s\n", dlerror());
+    }
+    return library;
+}
+
 int check_setup(void **state)
 {
     (void)state;

@@ -70,8 +70,11 @@ const char *describe(const struct call *call);
 /* Group setup of every program: finds the device under test; fails if it is asked for and not there. */
 int check_setup(void **state);
 
+/* The library of LAPACK's names, opened beside LAPACK's own; NULL, with the reason on stderr, if it cannot be. */
+void *open_lapack_library(const char *path);
+
 int device_under_test(void); /* TILECHOL_DEVICE_CPU or a GPU's number */
-int places(void);            /* 1 on the CPU (host), 2 on a GPU (host, device) */
+int places(void); /* 1 on the CPU (host), 2 on a GPU (host, device) */
 int64_t tile_under_test(int type_index);
 
 /* Sizes round the tile borders and some small ones; fills sizes, returns how many. Ascending. */

@@ -43,12 +43,8 @@ static void *find(const char *pattern, char type)
 
 static int open_library(void **state)
 {
-    library = dlopen(TEST_LAPACK_LIBRARY, RTLD_NOW | RTLD_LOCAL);
-    if (!library) {
-        fprintf(stderr, "%s\n", dlerror());
-        return -1;
-    }
-    return check_setup(state);
+    library = open_lapack_library(TEST_LAPACK_LIBRARY);
+    return library ? check_setup(state) : -1;
 }
 
 static const int layouts[2] = {LAPACK_COL_MAJOR, LAPACK_ROW_MAJOR};

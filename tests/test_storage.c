@@ -47,12 +47,8 @@ static any_function *find(char letter, const char *name)
 
 static int open_library(void **state)
 {
-    library = dlopen(TEST_LAPACK_LIBRARY, RTLD_NOW | RTLD_LOCAL);
-    if (!library) {
-        fprintf(stderr, "%s\n", dlerror());
-        return -1;
-    }
-    return check_setup(state);
+    library = open_lapack_library(TEST_LAPACK_LIBRARY);
+    return library ? check_setup(state) : -1;
 }
 
 /* How a triangle is stored. */
