@@ -133,9 +133,11 @@ TLC_INLINE void nvptx_sleep(int nanoseconds)
 
 /* 1 / d and 1 / sqrt(d): the hardware's first bits and a step. Good for ordinary d only: not for zero,
  * negative, subnormal and infinite numbers, nor NaN. */
-TLC_INLINE int nvptx_is_ordinary_double(double d)
+TLC_INLINE int nvptx_is_ordinary_double(double d) /* from 2^-1000 on, below 2^1000: by its exponent */
 {
-    return d > 0x1p-1000 && d < 0x1p1000;
+    uint64_t bits;
+    __builtin_memcpy(&bits, &d, sizeof d);
+    return (uint32_t)(bits >> 32) - (23u << 20) < 2000u << 20;
 }
 TLC_INLINE double nvptx_reciprocal_double(double d)
 {
@@ -153,9 +155,11 @@ TLC_INLINE double nvptx_rsqrt_double(double d)
     return __builtin_fma(y * e, __builtin_fma(e, 0.375, 0.5), y);
 }
 
-TLC_INLINE int nvptx_is_ordinary_float(float d)
+TLC_INLINE int nvptx_is_ordinary_float(float d) /* from 2^-100 on, below 2^100 */
 {
-    return d > 0x1p-100f && d < 0x1p100f;
+    uint32_t bits;
+    __builtin_memcpy(&bits, &d, sizeof d);
+    return bits - (27u << 23) < 200u << 23;
 }
 TLC_INLINE float nvptx_reciprocal_float(float d)
 {

@@ -23,7 +23,8 @@ judge() {
         sed "s/^/$name: /" | grep . && failed=1
     passed=$(grep -c 'passed the threshold' "$work/out")
     calls=$(grep -c '^tilechol: ' "$work/err")
-    echo "$name: $passed families passed, $calls calls of tilechol"
+    on_gpu=$(grep -c '^tilechol: .* backend=gpu ' "$work/err")
+    echo "$name: $passed families passed, $calls calls of tilechol, $on_gpu of them on a GPU"
     [ "$passed" -ge "$families" ] && [ "$calls" -gt "$least" ] || failed=1
     for routine; do
         grep -q "^tilechol: $routine " "$work/err" || {
