@@ -32,6 +32,12 @@ static struct {
 #define GPU_MIN_N              tlc_number(TLC_GPU_MIN_N)
 #define GPU_MIN_FLOPS_PER_BYTE tlc_number(TLC_GPU_FLOPS_PER_BYTE)
 
+/* Up to this order a factorisation on the host takes no workspace and no second thread (offload/small.inc). */
+enum { SMALL_N = 48 };
+const struct tlc_place tlc_small_place = {.device = TILECHOL_DEVICE_CPU, .threads = 1};
+static const struct tlc_backend
+    *small_backend; /* of calls up to SMALL_N, once it is known that all stay on the host */
+
 /* Up to this order no count of bytes overflows 64 bits. */
 static const int64_t LARGEST_N = (int64_t)1 << 29;
 
@@ -81,7 +87,16 @@ static void read_routines(void)
     }
 }
 
-static void read_environment(void)
+/* Whether no setting concerns a call of order SMALL_N whose data is on the host. */
+static int small_is_silent(void)
+{
+    int64_t least = environment.min_n_given ? environment.min_n : (int64_t)GPU_MIN_N;
+    for (int i = 0; i < environment.routine_count; ++i)
+        least = environment.routines[i].min_n < least ? environment.routines[i].min_n : least;
+    return !environment.verbose && !environment.bad[0] && environment.device < 0 && least > SMALL_N;
+}
+
+static void read_settings(void)
 {
     const char *min_n = getenv("TILECHOL_MIN_N"), *verbose = getenv("TILECHOL_VERBOSE");
     tlc_threads_setup();
@@ -92,6 +107,13 @@ static void read_environment(void)
         return;
     environment.min_n = read_min_n("TILECHOL_MIN_N", min_n);
     environment.min_n_given = 1;
+}
+
+static void read_environment(void)
+{
+    read_settings();
+    if (small_is_silent())
+        __atomic_store_n(&small_backend, tlc_host_backend(), __ATOMIC_RELEASE);
 }
 
 int64_t tlc_error(int64_t code, const char *format, ...)
@@ -188,6 +210,15 @@ static int64_t begin(struct tlc_call *call, const struct tlc_work *work, int dev
     call->start = environment.verbose ? now() : 0;
     last_device = device;
     return 0;
+}
+
+const struct tlc_backend *tlc_call_small(const tilechol_options *options, int64_t n, const void *a)
+{
+    const struct tlc_backend *backend = __atomic_load_n(&small_backend, __ATOMIC_ACQUIRE);
+    if (!backend || options || n > SMALL_N || !tlc_in_heap(a))
+        return NULL;
+    last_device = TILECHOL_DEVICE_CPU;
+    return backend;
 }
 
 int64_t tlc_call_begin(struct tlc_call *call, const struct tlc_work *work, const tilechol_options *options,

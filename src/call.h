@@ -30,6 +30,8 @@ int64_t tlc_backend_error(int64_t code, const char *routine);
 
 /* Where a pointer points: a GPU's number, TILECHOL_DEVICE_CPU for host memory (location.c). */
 int tlc_location(const void *pointer);
+/* Whether that is host memory, as is known at once of what malloc gives for small sizes. */
+int tlc_in_heap(const void *pointer);
 
 /* Decides where a call works, from where its arrays are (NULL: none) and what the options say.
  * Returns 0 or an error. */
@@ -38,6 +40,11 @@ int64_t tlc_call_begin(struct tlc_call *call, const struct tlc_work *work, const
 /* The same for a factor, whose device is known. */
 int64_t tlc_call_begin_on(struct tlc_call *call, const struct tlc_work *work, int device, int threads,
                           const void *a, const void *b);
+
+/* What a factorisation needs that is small enough for the stack: the host's back end and a place, where there is nothing
+ * to decide, else NULL. Half of such a call's time would go into deciding. */
+const struct tlc_backend *tlc_call_small(const tilechol_options *options, int64_t n, const void *a);
+extern const struct tlc_place tlc_small_place;
 
 /* Decides about the call's threads anew: its work takes as long as so many operations. */
 void tlc_call_effort(struct tlc_call *call, const tilechol_options *options, double operations);

@@ -132,14 +132,15 @@ static void __attribute__((constructor)) find_heap(void)
     free(small);
 }
 
-static int in_heap(uintptr_t address)
+int tlc_in_heap(const void *pointer)
 {
+    const uintptr_t address = (uintptr_t)pointer;
     return address >= heap_start && address < (uintptr_t)sbrk(0);
 }
 
 int tlc_location(const void *pointer)
 {
-    if (in_heap((uintptr_t)pointer))
+    if (tlc_in_heap(pointer))
         return TILECHOL_DEVICE_CPU;
     look_for_drivers();
     cuda_attribute *cuda = __atomic_load_n(&drivers.cuda, __ATOMIC_ACQUIRE);
