@@ -5,5 +5,5 @@
 #include "offload/crew.h"
 
 #define POTRF    FN(potrf_fine)
-#define TEMPLATE "offload/potrf.inc"
+#define TEMPLATE "offload/potrf_fine.inc"
 #include "src/types/each_type.h"

@@ -65,6 +65,7 @@
 #define TLC_JOIN(a, b)  TLC_JOIN_(a, b)
 #define NB              TLC_JOIN(TLC_NB_, TYPE_LETTER)
 #define TILE            ((size_t)NB * NB) /* elements of a tile */
+#define FINE_FROM_N     TLC_JOIN(TLC_FINE_FROM_N_, TYPE_LETTER)
 
 /* The diagonal blocks whose inverses stand in for divisions are IB x IB; a tile's inverses take
  * NB x IB elements, block after block. */

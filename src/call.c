@@ -205,8 +205,7 @@ static int64_t begin(struct tlc_call *call, const struct tlc_work *work, int dev
     call->place = (struct tlc_place){.device = device, .threads = 1};
     if (on_host)
         call->place.threads = team(threads, work->flops);
-    call->place.fine =
-        device < 0 && work->n >= TLC_FINE_FROM_N && work->n < TLC_FINE_N && tlc_threads_shares();
+    call->place.fine = device < 0 && work->n < TLC_FINE_N && tlc_threads_shares();
     call->start = environment.verbose ? now() : 0;
     last_device = device;
     return 0;
