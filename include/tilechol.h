@@ -132,9 +132,9 @@ void tilechol_release_workspace(void);
 /* potrf: A = L L^H (lower) or U^H U (upper), in place.
  *   info = k > 0: the leading minor of order k is not positive (its pivot was zero, negative or
  *   NaN); the first such k. With NB the tile size of the device that did the work, or 48 on a
- *   CPU for 192 <= n < 300 (c: 128 <= n < 300) where the process may have several threads, block
- *   columns (upper: block rows) 0..(k-1)/NB - 1 of NB then hold the factor's, the others are
- *   unchanged.
+ *   CPU for 192 <= n < 150 T (c: from n = 128 on; not z) and n < 1500 where the process may have
+ *   T > 1 threads, block columns (upper: block rows) 0..(k-1)/NB - 1 of NB then hold the factor's,
+ *   the others are unchanged.
  *
  * potrs: solves A X = B with the factor that potrf left in a; b (n x nrhs, ldb >= max(1, n)) is B
  *   on entry, X on return.

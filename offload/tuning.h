@@ -14,10 +14,11 @@
 #define TLC_HOST_NB_d 96
 #define TLC_HOST_NB_c 96
 #define TLC_HOST_NB_z 48
-/* The same for orders from TLC_FINE_FROM_N on and below TLC_FINE_N, where several threads may share a matrix
- * (offload/potrf_fine.c). On 2 threads d is 1.4 times as fast for n = 192, 1.2 for 224, 1.06 to 1.1 for 256 to 296, 1.0
- * from 320 on; c 1.3 for 160, 1.15 for 256, 1.1 for 296, 1.0 for 320; on 1 thread s and d 0.92 to 0.96, c 1.0: the best
- * of alternating runs. As above */
+/* The same for orders from TLC_FINE_FROM_N on and below TLC_FINE_EACH for each thread that the process may have, but
+ * no more than TLC_FINE_N (offload/potrf_fine.c). On 2 threads of Zen 3 d is 1.4 times as fast for n = 192, 1.2 for 224,
+ * 1.06 to 1.1 for 256 to 296, 1.0 from 320 on; c 1.3 for 160, 1.15 for 256, 1.1 for 296, 1.0 for 320; on 1 thread s and d
+ * 0.92 to 0.96, c 1.0: the best of alternating runs. On 16 cores of a Xeon d is 1.4 to 1.7 times as fast for 256, 3.1
+ * for 384, 2.5 for 512, 1.2 for 1024, 1.0 for 2048; s 1.7 and c 1.25 for 1024: medians. 2026-11-21 */
 #define TLC_FINE_NB_s     48
 #define TLC_FINE_NB_d     48
 #define TLC_FINE_NB_c     48
@@ -26,7 +27,8 @@
 #define TLC_FINE_FROM_N_d 192
 #define TLC_FINE_FROM_N_c 128
 #define TLC_FINE_FROM_N_z TLC_FINE_N
-#define TLC_FINE_N        300
+#define TLC_FINE_EACH     150
+#define TLC_FINE_N        1500
 #define TLC_GPU_NB_s      64
 #define TLC_GPU_NB_d      64
 #define TLC_GPU_NB_c      32
@@ -42,11 +44,11 @@
 /* ---- looked up by each call -------------------------------------------------------------------- */
 
 enum tlc_tuned {
-    TLC_CREWS,              /* crews for each multiprocessor or compute unit of a GPU                  */
-    TLC_GROUP,              /* block columns of a factorisation whose tasks alternate (tlc_task_tile)  */
-    TLC_HEIGHT,             /* block rows of its tasks, where a form has a choice (tlc_task_rows)      */
-    TLC_THREADS_MIN_FLOPS,  /* from so many operations on a second thread helps                        */
-    TLC_GPU_MIN_N,          /* host data goes to a GPU and back from this order on, where each ...     */
+    TLC_CREWS, /* crews for each multiprocessor or compute unit of a GPU                  */
+    TLC_GROUP, /* block columns of a factorisation whose tasks alternate (tlc_task_tile)  */
+    TLC_HEIGHT, /* block rows of its tasks, where a form has a choice (tlc_task_rows)      */
+    TLC_THREADS_MIN_FLOPS, /* from so many operations on a second thread helps                        */
+    TLC_GPU_MIN_N, /* host data goes to a GPU and back from this order on, where each ...     */
     TLC_GPU_FLOPS_PER_BYTE, /* ... byte moved is worth so many operations                              */
     TLC_TUNED_KINDS
 };

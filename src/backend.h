@@ -18,7 +18,7 @@
 struct tlc_place {
     int device;  /* number of the GPU */
     int threads; /* threads of the CPU */
-    int fine;    /* a factorisation may have smaller tiles there (TLC_FINE_N) */
+    int fine;    /* below this order a factorisation may have smaller tiles (tuning.h) */
     int crews;   /* crews for each of a GPU's units, and block columns in a group of */
     int group;   /* a factorisation; 0: as offload/tuning.h says                     */
     int height;  /* block rows of a factorisation's task                             */

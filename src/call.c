@@ -192,6 +192,13 @@ static int team(int threads, double flops)
     return most > 1 && threads <= 0 && !tlc_threads_claim() ? 1 : most;
 }
 
+/* The order below which a factorisation may have smaller tiles: as the process's threads are, not the call's. */
+static int fine_below(void)
+{
+    const int threads = tlc_threads_of_process(), most = TLC_FINE_N / TLC_FINE_EACH;
+    return threads == 1 ? 0 : TLC_FINE_EACH * (threads < most ? threads : most);
+}
+
 /* on_host: the data is; a GPU's is then copied by the threads. */
 static int64_t begin(struct tlc_call *call, const struct tlc_work *work, int device, int threads, int on_host)
 {
@@ -205,7 +212,7 @@ static int64_t begin(struct tlc_call *call, const struct tlc_work *work, int dev
     call->place = (struct tlc_place){.device = device, .threads = 1};
     if (on_host)
         call->place.threads = team(threads, work->flops);
-    call->place.fine = device < 0 && work->n < TLC_FINE_N && tlc_threads_shares();
+    call->place.fine = device < 0 && work->n < TLC_FINE_N ? fine_below() : 0;
     call->start = environment.verbose ? now() : 0;
     last_device = device;
     return 0;

@@ -223,16 +223,16 @@ int tlc_threads_for(int wish, double flops)
     return most_threads();
 }
 
-static pthread_once_t shares_once = PTHREAD_ONCE_INIT;
-static int shares;
+static pthread_once_t process_once = PTHREAD_ONCE_INIT;
+static int threads_of_process;
 
-static void find_shares(void)
+static void find_threads(void)
 {
-    shares = most_threads() > 1;
+    threads_of_process = most_threads();
 }
 
-int tlc_threads_shares(void)
+int tlc_threads_of_process(void)
 {
-    pthread_once(&shares_once, find_shares);
-    return shares;
+    pthread_once(&process_once, find_threads);
+    return threads_of_process;
 }

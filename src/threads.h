@@ -9,9 +9,9 @@ void tlc_threads_setup(void);
 /* For a call of so many operations whose options ask for `wish` threads (0: nobody asks). */
 int tlc_threads_for(int wish, double flops);
 
-/* Whether calls of this process may have several threads, as it was when this was first asked: the sizes of tiles, and
+/* How many threads calls of this process may have, as it was when this was first asked: the sizes of tiles, and
  * so the bits of results, do not depend on what a call then has. */
-int tlc_threads_shares(void);
+int tlc_threads_of_process(void);
 
 /* One call of a process at a time has more than one thread: whether the calling thread's call may. */
 int tlc_threads_claim(void);
