@@ -17,8 +17,9 @@
 /* The same for orders from TLC_FINE_FROM_N on and below TLC_FINE_EACH for each thread that the process may have, but
  * no more than TLC_FINE_N (offload/potrf_fine.c). On 2 threads of Zen 3 d is 1.4 times as fast for n = 192, 1.2 for 224,
  * 1.06 to 1.1 for 256 to 296, 1.0 from 320 on; c 1.3 for 160, 1.15 for 256, 1.1 for 296, 1.0 for 320; on 1 thread s and d
- * 0.92 to 0.96, c 1.0: the best of alternating runs. On 16 cores of a Xeon d is 1.4 to 1.7 times as fast for 256, 3.1
- * for 384, 2.5 for 512, 1.2 for 1024, 1.0 for 2048; s 1.7 and c 1.25 for 1024: medians. 2026-11-21 */
+ * 0.92 to 0.96, c 1.0: the best of alternating runs. On a Xeon with 16 threads d is 1.7 times as fast for 256, 3.2 for
+ * 384, 3.1 for 512, 1.3 for 1024, 1.0 for 2048, s 1.7 and c 1.2 for 1024; with 8 d 1.7 for 384, 1.2 for 1024; with 4 1.7
+ * for 384, 1.3 for 512, 0.9 for 768 and 1024. 2026-11-21 */
 #define TLC_FINE_NB_s     48
 #define TLC_FINE_NB_d     48
 #define TLC_FINE_NB_c     48
