@@ -138,6 +138,65 @@ def batch(folder):
              f"batches of {table[0]['batch']}, n^3/3 operations each, {type_}, {table[0]['device']}", "n", "GFLOP/s", False)
 
 
+def tune_map(folder, type_, table):
+    """GFLOP/s over two choices: the tile of a thread, and the shape of a team."""
+    orders = [n for n in (20, 32, 60, 100) if n in {int(row["n"]) for row in table}]
+    figure, panels = plt.subplots(1, len(orders), figsize=(4 * len(orders), 5), squeeze=False)
+    for axes, n in zip(panels[0], orders):
+        value = {(int(row["panel"]), int(row["rows"]), int(row["threads"]), int(row["systems"])): float(row["gflops"])
+                 for row in table if int(row["n"]) == n}
+        tiles = sorted({key[:2] for key in value})
+        shapes = sorted({key[2:] for key in value})
+        picture = axes.imshow([[value.get(tile + shape, float("nan")) for tile in tiles] for shape in shapes], aspect="auto")
+        axes.set_xticks(range(len(tiles)), [f"{panel}, {rows}" for panel, rows in tiles], fontsize=7, rotation=90)
+        axes.set_yticks(range(len(shapes)), [f"{threads} x {systems}" for threads, systems in shapes], fontsize=7)
+        axes.set(title=f"n = {n}", xlabel="columns of a panel, rows a thread")
+        figure.colorbar(picture, ax=axes, label="GFLOP/s")
+    panels[0][0].set_ylabel("team: threads a system x systems")
+    figure.suptitle(f"all candidates, {type_}, {table[0]['device']}, batch {table[0]['batch']}")
+    figure.tight_layout()
+    figure.savefig(os.path.join(folder, f"tune_map_{type_}.svg"), metadata={"Date": None}, bbox_inches="tight")
+    plt.close(figure)
+
+
+def tune_best(folder, type_, table, library):
+    """What was best, over n, and how fast."""
+    best = {}
+    for row in table:
+        n = int(row["n"])
+        if n not in best or float(row["seconds"]) < float(best[n]["seconds"]):
+            best[n] = row
+    orders = sorted(best)
+    figure, panels = plt.subplots(5, 1, figsize=(7, 9), sharex=True, height_ratios=(1, 1, 1, 1, 2))
+    names = {"panel": "columns of a panel", "rows": "rows a thread", "threads": "threads a system", "systems": "systems a team"}
+    for axes, (key, name) in zip(panels, names.items()):
+        axes.plot(orders, [int(best[n][key]) for n in orders], "o", markersize=4)
+        axes.set_yscale("log", base=2)
+        ticks = sorted({int(row[key]) for row in table})
+        axes.set_yticks(ticks, [str(tick) for tick in ticks])
+        axes.set_yticks([], minor=True)
+        axes.set_ylabel(name, fontsize=7)
+        axes.grid(True, alpha=0.3)
+    panels[4].plot(orders, [float(best[n]["gflops"]) for n in orders], marker=".", label="the best candidate")
+    points = sorted((int(row["n"]), float(row["gflops"])) for row in library)
+    panels[4].plot(*zip(*points), marker=".", label="tilechol potrf")
+    panels[4].set(xlabel="n", ylabel="GFLOP/s", ylim=(0, None))
+    panels[4].grid(True, alpha=0.3)
+    panels[4].legend(fontsize=7)
+    panels[0].set_title(f"what was best, {type_}, {table[0]['device']}, batch {table[0]['batch']}")
+    figure.savefig(os.path.join(folder, f"tune_best_{type_}.svg"), metadata={"Date": None}, bbox_inches="tight")
+    plt.close(figure)
+
+
+def tune(folder):
+    table = rows(folder, "tune_batched.csv")
+    for type_ in sorted({row["type"] for row in table}):
+        own = [row for row in table if row["type"] == type_]
+        candidates = [row for row in own if row["name"] == "candidate"]
+        tune_map(folder, type_, candidates)
+        tune_best(folder, type_, candidates, [row for row in own if row["name"] == "tilechol potrf" and row["blocks"] == "1"])
+
+
 def lssvm(folder):
     table = rows(folder, "lssvm.csv")
     planes = [row for row in table if row["data"] == "planes"]
@@ -181,5 +240,5 @@ def factor_error(folder):
 
 
 for folder_ in sys.argv[1:]:
-    for plot in (ladder, iterations, memory, batch, lssvm, factor_error):
+    for plot in (ladder, iterations, memory, batch, tune, lssvm, factor_error):
         plot(folder_)

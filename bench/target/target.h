@@ -5,7 +5,8 @@
  * of the two apart.
  *
  * A plain region is written as OpenMP has it. Where a team shares memory, TEAMS opens a region in which every
- * thread of every team runs the statement that follows: a team is TEAM threads of a GPU, one thread of a CPU. */
+ * thread of every team runs the statement that follows: a team is TEAM threads of a GPU, or with TEAMS_OF as many
+ * as it says, and one thread of a CPU. */
 #ifndef BENCH_TARGET_H
 #define BENCH_TARGET_H
 
@@ -59,7 +60,7 @@ enum { TEAM = 1 };
 #define TARGET_INLINE static inline
 #define TEAM_BARRIER()
 #define TEAM_MEMORY(type, name, count) type name[count]
-#define TEAMS(most, bytes, ...)                         \
+#define TEAMS_OF(threads, most, bytes, ...)             \
     BENCH_PRAGMA(omp target is_device_ptr(__VA_ARGS__)) \
     BENCH_PRAGMA(omp parallel if ((most) > 1))
 #define TEAMS_NOWAIT(most, bytes, a)            \
@@ -71,10 +72,10 @@ enum { TEAM = 128 };
 #define TARGET_INLINE                  static inline __attribute__((always_inline))
 #define TEAM_BARRIER()                 BENCH_PRAGMA(omp barrier)
 #define TEAM_MEMORY(type, name, count) type *name = llvm_omp_target_dynamic_shared_alloc()
-#define TEAMS(most, bytes, ...)                                                                 \
-    BENCH_PRAGMA(omp target teams num_teams(most) thread_limit(TEAM) ompx_dyn_cgroup_mem(bytes) \
-                     is_device_ptr(__VA_ARGS__))                                                \
-    BENCH_PRAGMA(omp parallel num_threads(TEAM))
+#define TEAMS_OF(threads, most, bytes, ...)                                                        \
+    BENCH_PRAGMA(omp target teams num_teams(most) thread_limit(threads) ompx_dyn_cgroup_mem(bytes) \
+                     is_device_ptr(__VA_ARGS__))                                                   \
+    BENCH_PRAGMA(omp parallel num_threads(threads))
 /* The same as a task that follows the one before it on a. (On the host GCC 12's own form of it, target nowait,
  * crashes.) */
 #define TEAMS_NOWAIT(most, bytes, a)                                                            \
@@ -83,6 +84,7 @@ enum { TEAM = 128 };
     BENCH_PRAGMA(omp parallel num_threads(TEAM))
 void *llvm_omp_target_dynamic_shared_alloc(void);
 #endif
+#define TEAMS(most, bytes, ...) TEAMS_OF(TEAM, most, bytes, __VA_ARGS__)
 
 /* One thread's place in a region of TEAMS. */
 struct team {

@@ -187,6 +187,8 @@ int command_bench(int argc, char **argv)
 {
     struct bench_request request;
     bool right = true;
+    if (argc > 2 && !strcmp(argv[1], "batched") && !strcmp(argv[2], "--tune"))
+        tune_batched(argv + 3);
     bench_parse(argc, argv, &request);
     if (request.measure_peer)
         return peer_process_main(&request);

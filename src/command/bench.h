@@ -200,6 +200,10 @@ const struct place *find_gpu(const struct bench_device *device);
 /* Measures what offload/tuning.h is about and prints its rows (tune.c). Sorts the request's orders. */
 int tune(struct bench_request *request);
 
+/* `tilechol bench batched --tune ...`: becomes tilechol-tune-batched (bench/tune), which is beside this program;
+ * arguments are those after --tune. */
+_Noreturn void tune_batched(char **arguments);
+
 /* Number of problems in the request, and the k-th of them. */
 int problem_count(const struct bench_request *request);
 struct problem problem_at(const struct bench_request *request, int k);

@@ -221,7 +221,9 @@ void bench_parse(int argc, char **argv, struct bench_request *request)
         "potrf|potrs|posv|trtrs|potri[_batched|_strided|_interleaved]",
         "Measure a routine and the same one of other libraries found on this machine, on the same data."
         "\vRatios are the peer's time by ours: above 1, tilechol is faster. The check is a scaled residual;"
-        " up to 30, or the square root of n, is right.",
+        " up to 30, or the square root of n, is right.\n\n'tilechol bench batched --tune [n=5..100] ...' "
+        "searches"
+        " for the fastest batched factorisation of each order; with --help it tells more.",
         NULL,
         NULL,
         NULL};

@@ -6,6 +6,7 @@
  *   --device=gpu        TLC_GROUP (potrf) and TLC_CREWS, by type and n
  *   --device=cpu        TLC_GROUP (potrf) by type and n, TLC_THREADS_MIN_FLOPS
  *   --device=host-gpu   TLC_GPU_MIN_N */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -213,4 +214,19 @@ int tune(struct bench_request *request)
     for (int k = 0; k < request->device_count; k++)
         tune_device(request, &request->devices[k]);
     return 0;
+}
+
+void tune_batched(char **arguments)
+{
+    static const char name[] = "tilechol-tune-batched";
+    char path[4096];
+    const ssize_t length = readlink("/proc/self/exe", path, sizeof path - sizeof name);
+    char *own = length > 0 ? memrchr(path, '/', (size_t)length) : NULL;
+    if (own) {
+        strcpy(own + 1, name);
+        arguments[-1] = path;
+        execv(path, arguments - 1);
+    }
+    fail(EXIT_FILE, "cannot start %s, which TILECHOL_BUILD_BENCH builds beside this program: %s", name,
+         strerror(errno));
 }
