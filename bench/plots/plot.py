@@ -140,8 +140,10 @@ def batch(folder):
 
 def tune_map(folder, type_, table):
     """GFLOP/s over two choices: the tile of a thread, and the shape of a team."""
-    orders = [n for n in (20, 32, 60, 100) if n in {int(row["n"]) for row in table}]
-    figure, panels = plt.subplots(1, len(orders), figsize=(4 * len(orders), 5), squeeze=False)
+    orders = [n for n in (32, 100) if n in {int(row["n"]) for row in table}]
+    if not orders:
+        return
+    figure, panels = plt.subplots(1, len(orders), figsize=(5 * len(orders), 5), squeeze=False)
     for axes, n in zip(panels[0], orders):
         value = {(int(row["panel"]), int(row["rows"]), int(row["threads"]), int(row["systems"])): float(row["gflops"])
                  for row in table if int(row["n"]) == n}
@@ -159,8 +161,8 @@ def tune_map(folder, type_, table):
     plt.close(figure)
 
 
-def tune_best(folder, type_, table, library):
-    """What was best, over n, and how fast."""
+def tune_best(folder, type_, table, others):
+    """What was best, over n, and how fast; others: tables by label."""
     best = {}
     for row in table:
         n = int(row["n"])
@@ -178,8 +180,8 @@ def tune_best(folder, type_, table, library):
         axes.set_ylabel(name, fontsize=7)
         axes.grid(True, alpha=0.3)
     panels[4].plot(orders, [float(best[n]["gflops"]) for n in orders], marker=".", label="the best candidate")
-    points = sorted((int(row["n"]), float(row["gflops"])) for row in library)
-    panels[4].plot(*zip(*points), marker=".", label="tilechol potrf")
+    for label, other in others.items():
+        panels[4].plot(*zip(*sorted((int(row["n"]), float(row["gflops"])) for row in other)), marker=".", label=label)
     panels[4].set(xlabel="n", ylabel="GFLOP/s", ylim=(0, None))
     panels[4].grid(True, alpha=0.3)
     panels[4].legend(fontsize=7)
@@ -191,10 +193,30 @@ def tune_best(folder, type_, table, library):
 def tune(folder):
     table = rows(folder, "tune_batched.csv")
     for type_ in sorted({row["type"] for row in table}):
+        of = lambda name: [row for row in table if row["type"] == type_ and row["name"] == name]
+        tune_map(folder, type_, of("candidate"))
+        tune_best(folder, type_, of("candidate"),
+                  {"the same, and its transpose": of("candidate, twice"),
+                   "tilechol potrf": [row for row in of("tilechol potrf") if row["threads"] == "0"]})
+
+
+def shares(folder):
+    """Factor and solve of one right-hand side, and both in one call, which does not write the factor."""
+    table = rows(folder, "batch_shares.csv")
+    if not table:
+        return
+    figure, panels = plt.subplots(1, 2, figsize=(10, 4))
+    for axes, type_ in zip(panels, "sd"):
         own = [row for row in table if row["type"] == type_]
-        candidates = [row for row in own if row["name"] == "candidate"]
-        tune_map(folder, type_, candidates)
-        tune_best(folder, type_, candidates, [row for row in own if row["name"] == "tilechol potrf" and row["blocks"] == "1"])
+        names = [row["n"] for row in own]
+        potrf, potrs, posv = ([1e3 * float(row[key]) for row in own] for key in ("potrf", "potrs", "posv"))
+        axes.bar(names, potrf, label="potrf")
+        axes.bar(names, potrs, bottom=potrf, label="potrs")
+        axes.plot(names, posv, "ko", markersize=4, label="posv")
+        axes.set(title=f"{type_}, {table[0]['device']}, batch {table[0]['batch']}", xlabel="n", ylabel="ms")
+        axes.legend(fontsize=7)
+    figure.savefig(os.path.join(folder, "batch_shares.svg"), metadata={"Date": None}, bbox_inches="tight")
+    plt.close(figure)
 
 
 def lssvm(folder):
@@ -240,5 +262,5 @@ def factor_error(folder):
 
 
 for folder_ in sys.argv[1:]:
-    for plot in (ladder, iterations, memory, batch, tune, lssvm, factor_error):
+    for plot in (ladder, iterations, memory, batch, shares, tune, lssvm, factor_error):
         plot(folder_)
