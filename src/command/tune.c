@@ -208,6 +208,8 @@ static void tune_device(const struct bench_request *request, const struct bench_
 
 int tune(struct bench_request *request)
 {
+    if (request->layout != SINGLE)
+        fail(EXIT_USAGE, "--tune: for batches there is tilechol bench batched --tune");
     if (request->routine != POTRF && request->routine != POTRS && request->routine != POTRI)
         fail(EXIT_USAGE, "--tune: the table has rows for potrf, potrs and potri");
     qsort(request->n, (size_t)request->n_count, sizeof *request->n, compare_numbers);
