@@ -33,5 +33,5 @@
 
 static const struct candidate_type types[2] = {TYPE(s, float, FLT_EPSILON), TYPE(d, double, DBL_EPSILON)};
 
-const struct candidate_target BENCH_NAME(candidate_target) = {
-    types, target_present, target_allocate, target_release, target_upload, target_download};
+const struct candidate_target BENCH_NAME(candidate_target) = {types, target_present, target_allocate,
+                                                              target_release, target_upload};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The candidates of the search for a batched factorisation, and the library, on one batch.
  *
- * A batch is `distinct` different matrices again and again, so that LAPACK's factors of these are what every
+ * A batch is DISTINCT different matrices again and again, so that LAPACK's factors of these are what every
  * member is held against. */
 #ifndef BENCH_CANDIDATES_H
 #define BENCH_CANDIDATES_H
@@ -53,7 +53,6 @@ struct candidate_target {
     void *(*allocate)(size_t bytes);
     void (*release)(void *memory);
     void (*upload)(void *device, const void *host, size_t bytes);
-    void (*download)(void *host, const void *device, size_t bytes);
 };
 extern const struct candidate_target candidate_target_host, candidate_target_gpu;
 

@@ -277,10 +277,10 @@ static void search_type(struct search *s)
 
 static void parse_orders(const char *text, struct options *o)
 {
-    char end;
+    int end = 0;
     o->step = 1;
-    const int found = sscanf(text, "n=%d..%d+%d%c", &o->first, &o->last, &o->step, &end);
-    if (found < 2 || found > 3 || o->first < 1 || o->last < o->first || o->last > MOST_N || o->step < 1)
+    sscanf(text, "n=%d..%d%n+%d%n", &o->first, &o->last, &end, &o->step, &end);
+    if (end == 0 || text[end] || o->first < 1 || o->last < o->first || o->last > MOST_N || o->step < 1)
         fail("orders are n=FIRST..LAST or n=FIRST..LAST+STEP, 1 to 128, not ", text);
 }
 
