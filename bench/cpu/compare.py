@@ -170,7 +170,7 @@ def plot(path, picture):
     threads = sorted({t for cell in cells.values() for _, t in cell})
     kinds = [kind for kind in "sdcz" if any(key[:2] == ("potrf", kind) for key in cells)]
     script = [f"set terminal pngcairo size 1100,{380 * ((len(kinds) + 1) // 2)} font ',10'", f"set output '{picture}'",
-              f"set multiplot layout {(len(kinds) + 1) // 2},2", "set logscale x 2", "set grid", "set key right bottom",
+              f"set multiplot layout {(len(kinds) + 1) // 2},2", "set logscale x 2", "set grid", "set key left top",
               "set xlabel 'n'", "set ylabel 'GFLOP/s'", "set yrange [0:*]"]
     for kind in kinds:
         lines, data = [], []
