@@ -33,7 +33,6 @@ static int find_gpu(const char *name)
     return 0;
 }
 
-/* Without TILECHOL_DEVICE=gpu the tests are the CPU's, also on a machine with a GPU. */
 void *open_lapack_library(const char *path)
 {
     void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
@@ -43,6 +42,7 @@ void *open_lapack_library(const char *path)
     return library;
 }
 
+/* Without TILECHOL_DEVICE=gpu the tests are the CPU's, also on a machine with a GPU. */
 int check_setup(void **state)
 {
     (void)state;

@@ -3,15 +3,14 @@
  * tilechol-ladder: runs the rungs, checks each, writes tables. */
 #include "bench/ladder/batch_run.h"
 #include "bench/ladder/ladder.h"
+#include "bench/program.h"
 #include "include/tilechol.h"
 
-#include <errno.h>
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* The threshold of LAPACK's own test programs. */
 #define THRESHOLD 30.0
@@ -51,12 +50,6 @@ struct outcome {
     const char *check;
     int passed;
 };
-
-static void fail(const char *message, const char *what)
-{
-    fprintf(stderr, "tilechol-ladder: %s%s\n", message, what);
-    exit(2);
-}
 
 /* ---- one run ------------------------------------------------------------------------------------ */
 
@@ -277,21 +270,6 @@ static void write_memory(FILE *f)
 
 /* ---- the program -------------------------------------------------------------------------------- */
 
-static FILE *open_table(const struct options *options, const char *name, const char *header)
-{
-    char path[4096];
-    if (!options->out)
-        return NULL;
-    if (mkdir(options->out, 0777) && errno != EEXIST)
-        fail("cannot make the folder ", options->out);
-    snprintf(path, sizeof path, "%s/%s", options->out, name);
-    FILE *f = fopen(path, "w");
-    if (!f)
-        fail("cannot write ", path);
-    fputs(header, f);
-    return f;
-}
-
 static struct options parse(int argc, char **argv)
 {
     struct options o = {.seconds = 2,
@@ -361,7 +339,7 @@ static void run_batches(struct ladder *l)
 {
     struct batch_run run = {.target = l->target->batch, .device = l->target->name, .map = l->options.tables};
     run.batch = run.map ? l->options.batch : 37;
-    run.csv = open_table(&l->options, "batch.csv",
+    run.csv = open_table(l->options.out, "batch.csv",
                          "device,type,name,layout,n,batch,side,team,relaxed,seconds,gflops,residual\n");
     batch_climb(&run, l->options.types);
     l->checks += run.checks;
@@ -374,13 +352,13 @@ int main(int argc, char **argv)
 {
     struct ladder l = {.options = parse(argc, argv)};
     l.target = find_target(l.options.gpu);
-    l.csv = open_table(&l.options, "ladder.csv",
+    l.csv = open_table(l.options.out, "ladder.csv",
                        "device,type,number,source,rung,n,seconds,gflops,check,residual,max_deviation,"
                        "lapack_difference,verdict\n");
     if (l.options.tables && !l.options.n)
-        l.iterations = open_table(&l.options, "iterations.csv",
+        l.iterations = open_table(l.options.out, "iterations.csv",
                                   "device,type,rung,n,iteration,update_column,update_submatrix,cumulative\n");
-    FILE *memory = open_table(&l.options, "memory.csv", "");
+    FILE *memory = open_table(l.options.out, "memory.csv", "");
     if (memory) {
         write_memory(memory);
         fclose(memory);

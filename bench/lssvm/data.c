@@ -1,15 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Points: read, or made. */
 #include "bench/lssvm/lssvm.h"
+#include "bench/program.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-
-static void fail(const char *message, const char *what)
-{
-    fprintf(stderr, "tilechol-lssvm: %s%s\n", message, what);
-    exit(2);
-}
 
 double lssvm_random(uint64_t *state)
 {

@@ -2,13 +2,12 @@
  *
  * tilechol-lssvm: least-squares support vector machines by Cholesky and by conjugate gradients. */
 #include "bench/lssvm/lssvm.h"
+#include "bench/program.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 static const char usage[] =
     "tilechol-lssvm [options]: trains by Cholesky and by CG, and tells times, residuals and accuracies\n"
@@ -27,12 +26,6 @@ struct study {
 };
 
 static const char *const kernel_names[KERNELS] = {"linear", "polynomial", "rbf"};
-
-static void fail(const char *message, const char *what)
-{
-    fprintf(stderr, "tilechol-lssvm: %s%s\n", message, what);
-    exit(2);
-}
 
 /* ---- one training -------------------------------------------------------------------------------- */
 
@@ -215,21 +208,6 @@ static void check_all(struct study *study)
 }
 
 /* ---- the program --------------------------------------------------------------------------------- */
-
-static FILE *open_table(const char *folder, const char *name, const char *header)
-{
-    char path[4096];
-    if (!folder)
-        return NULL;
-    if (mkdir(folder, 0777) && errno != EEXIST)
-        fail("cannot make the folder ", folder);
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    FILE *f = fopen(path, "w");
-    if (!f)
-        fail("cannot write ", path);
-    fputs(header, f);
-    return f;
-}
 
 static const struct lssvm_target *find_target(int gpu)
 {

@@ -2,15 +2,14 @@
  * tilechol-tune-batched: the search of Kurzak, Anzt, Gates and Dongarra ("Implementation and tuning of batched
  * Cholesky factorization and solve for NVIDIA GPUs", 2016) for each order: every candidate of the template that
  * fits is held against LAPACK, then timed; beside them the library. */
+#include "bench/program.h"
 #include "bench/tune/candidates.h"
 #include "include/tilechol.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #define THRESHOLD 30.0 /* of differences to LAPACK, in n eps */
 #define HOPELESS  1.5  /* so many times the best time is measured once */
@@ -58,12 +57,6 @@ struct contestant {
     struct shape shape;
     int solves, twice;
 };
-
-static void fail(const char *what, const char *name)
-{
-    fprintf(stderr, "%s%s\n", what, name);
-    exit(EXIT_FAILURE);
-}
 
 /* ---- one contestant ------------------------------------------------------------------------------ */
 
@@ -278,24 +271,12 @@ static void find_target(struct search *s)
         fail("no GPU that the candidates run on: ", tilechol_last_error());
 }
 
-static FILE *open_table(const char *folder)
-{
-    char path[4096];
-    if (!folder)
-        return NULL;
-    snprintf(path, sizeof path, "%s/tune_batched.csv", folder);
-    FILE *f = mkdir(folder, 0777) && errno != EEXIST ? NULL : fopen(path, "w");
-    if (!f)
-        fail("cannot write ", path);
-    fputs("device,type,name,n,batch,panel,rows,threads,systems,seconds,gflops,difference\n", f);
-    return f;
-}
-
 int main(int argc, char **argv)
 {
     struct search s = {.options = parse(argc, argv)};
     find_target(&s);
-    s.csv = open_table(s.options.out);
+    s.csv = open_table(s.options.out, "tune_batched.csv",
+                       "device,type,name,n,batch,panel,rows,threads,systems,seconds,gflops,difference\n");
     s.batch = (s.options.batch + SYSTEMS - 1) / SYSTEMS * SYSTEMS;
     for (const char *letter = s.options.types; *letter; ++letter) {
         s.letter = *letter;

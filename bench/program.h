@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * What the programs share that has nothing to do with regions. */
+#ifndef BENCH_PROGRAM_H
+#define BENCH_PROGRAM_H
+
+#include <stdio.h>
+
+/* Ends the program with status 2; its name and the two texts go to stderr. */
+_Noreturn void fail(const char *message, const char *what);
+
+/* A table in a folder, which is made if it is not there; NULL if the folder is. */
+FILE *open_table(const char *folder, const char *name, const char *header);
+
+#endif
