@@ -89,7 +89,8 @@ typedef struct tilechol_options {
     double *jitter_added; /* batches: what was added to each member's diagonal at last, batch
                              values, host memory or where the data is; NULL: not wanted          */
     int crews;     /* for tuning. Thread blocks for each multiprocessor of a GPU, and block columns */
-    int group;     /* of a factorisation that are worked on in turn; 0: as the library's table says */
+    int group;     /* of a factorisation that are worked on in turn; of a batch, warps that carry a
+                      member and members of a thread block; 0: as the library's table says        */
 } tilechol_options;
 
 #define TILECHOL_OPTIONS_DEFAULT {0.0, TILECHOL_DEVICE_DEFAULT, 0, 0, 0, 0, 0}

@@ -51,6 +51,11 @@ void *llvm_omp_target_dynamic_shared_alloc(void);
                    ompx_dyn_cgroup_mem(scratch) is_device_ptr(__VA_ARGS__))            \
     TLC_PRAGMA(omp parallel num_threads(threads))
 #define TLC_REGION(...) TLC_REGION_OF(TLC_CREW, __VA_ARGS__)
+/* Of as many threads as is worked out, up to `bound`: it bounds the registers of each. */
+#define TLC_REGION_BOUND(bound, threads, device_, crews, scratch, ...)                                      \
+    TLC_PRAGMA(omp target teams device(device_) num_teams(crews) thread_limit(threads) ompx_dyn_cgroup_mem( \
+        scratch) is_device_ptr(__VA_ARGS__) ompx_attribute(__attribute__((launch_bounds(bound)))))          \
+    TLC_PRAGMA(omp parallel)
 #endif
 
 /* Orders a crew's accesses to memory before and after, as the others see them. */

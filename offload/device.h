@@ -18,6 +18,7 @@
 #define tlc_trim            TLC_NAME(tlc_trim)
 #define tlc_device_is_cuda  TLC_NAME(tlc_device_is_cuda)
 #define tlc_device_units    TLC_NAME(tlc_device_units)
+#define tlc_team_memory     TLC_NAME(tlc_team_memory)
 #define tlc_device_error    TLC_NAME(tlc_device_error)
 #define tlc_machine         TLC_NAME(tlc_machine)
 #define tlc_tuned           TLC_NAME(tlc_tuned)
@@ -42,6 +43,8 @@ void tlc_trim(void);
 
 /* Multiprocessors of a GPU. */
 int tlc_device_units(int device);
+/* Bytes of memory that a team may have there. */
+size_t tlc_team_memory(int device);
 int tlc_device_is_cuda(int device);
 /* What tuning.h calls it. */
 const char *tlc_machine(int device);

@@ -42,7 +42,8 @@ static struct {
     int (*copy_2d)(const struct cuda_copy *copy, void *stream);
 } cuda;
 
-enum { ATTRIBUTE_UNITS = 16, ATTRIBUTE_MAJOR = 75, ATTRIBUTE_MINOR = 76, NOT_READY = 600, CAPTURING = 900 };
+enum { ATTRIBUTE_UNITS = 16, ATTRIBUTE_MAJOR = 75, ATTRIBUTE_MINOR = 76, ATTRIBUTE_TEAM_MEMORY = 97 };
+enum { NOT_READY = 600, CAPTURING = 900 };
 
 static struct {
     int count, cuda_count; /* all; the first are CUDA's */
@@ -50,6 +51,7 @@ static struct {
     int ordinal[MOST_DEVICES];
     void *context[MOST_DEVICES];
     int units[MOST_DEVICES];
+    int team_memory[MOST_DEVICES];
     char name[MOST_DEVICES][128];
 } gpus;
 
@@ -111,6 +113,7 @@ static int describe_cuda_device(int device)
     const int ordinal = gpus.ordinal[device];
     cuda.device_name(gpus.name[device], (int)sizeof gpus.name[device], ordinal);
     cuda.device_attribute(&gpus.units[device], ATTRIBUTE_UNITS, ordinal);
+    cuda.device_attribute(&gpus.team_memory[device], ATTRIBUTE_TEAM_MEMORY, ordinal);
     cuda.device_attribute(&major, ATTRIBUTE_MAJOR, ordinal);
     cuda.device_attribute(&minor, ATTRIBUTE_MINOR, ordinal);
     if (has_image(major, minor))
@@ -269,6 +272,11 @@ int tlc_copy_columns(int device, void *there, size_t pitch, void *here, size_t b
 int tlc_device_units(int device)
 {
     return gpus.units[device];
+}
+
+size_t tlc_team_memory(int device)
+{
+    return (size_t)gpus.team_memory[device];
 }
 
 const char *tlc_machine(int device)

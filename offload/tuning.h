@@ -48,6 +48,8 @@ enum tlc_tuned {
     TLC_CREWS, /* crews for each multiprocessor or compute unit of a GPU                  */
     TLC_GROUP, /* block columns of a factorisation whose tasks alternate (tlc_task_tile)  */
     TLC_HEIGHT, /* block rows of its tasks, where a form has a choice (tlc_task_rows)      */
+    TLC_WARPS, /* batches in team memory, for n in whole blocks of 8: warps that carry    */
+    TLC_MEMBERS, /* ... a member, at least; members of a team, at most (batch_blocks.inc)   */
     TLC_THREADS_MIN_FLOPS, /* from so many operations on a second thread helps                        */
     TLC_GPU_MIN_N, /* host data goes to a GPU and back from this order on, where each ...     */
     TLC_GPU_FLOPS_PER_BYTE, /* ... byte moved is worth so many operations                              */
@@ -97,6 +99,11 @@ static inline double tlc_tuned_value(enum tlc_tuned what, const char *machine, c
         {TLC_GROUP, "", "", "sdcz", 0, 2}, /* n = 8192 and 16384: beats 1, 4, 8. NVIDIA H200, 2026-11-21 */
         {TLC_GROUP, "x86-64", "", "sdcz", 0, 1}, /* cores have caches of their own */
         {TLC_GROUP, "generic", "", "sdcz", 0, 1},
+        {TLC_WARPS, "", "", "sdcz", 0, 1},
+        /* the best of 22 teams for n = 10, 12, ..., 64 in s and d. NVIDIA H200, 2026-11-21 */
+        {TLC_MEMBERS, "", "", "sdcz", 0, 4},
+        {TLC_MEMBERS, "", "", "sdcz", 33, 2},
+        {TLC_MEMBERS, "", "", "sdcz", 65, 1},
         {TLC_THREADS_MIN_FLOPS, "", "", "sdcz", 0, 2.35e6}, /* dpotrf, n = 192. Zen 3, 2026-11-21 */
         /* dpotrf on an H200 against 16 cores, 2026-11-21: the GPU is behind at n = 2048, ahead at 4096 */
         {TLC_GPU_MIN_N, "", "", "sdcz", 0, 3072},

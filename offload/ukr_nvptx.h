@@ -29,6 +29,19 @@ TLC_INLINE void nvptx_copy4(void *to, const void *from)
     __asm__ volatile("cp.async.ca.shared.global [%0], [%1], 4;" ::"r"(nvptx_shared(to)), "l"(from)
                      : "memory");
 }
+/* The same of the first `bytes` bytes, the others being zero. */
+TLC_INLINE void nvptx_copy8_part(void *to, const void *from, int bytes)
+{
+    __asm__ volatile("cp.async.ca.shared.global [%0], [%1], 8, %2;" ::"r"(nvptx_shared(to)), "l"(from),
+                     "r"(bytes)
+                     : "memory");
+}
+TLC_INLINE void nvptx_copy4_part(void *to, const void *from, int bytes)
+{
+    __asm__ volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::"r"(nvptx_shared(to)), "l"(from),
+                     "r"(bytes)
+                     : "memory");
+}
 /* Copies are counted in groups; waits until at most `groups` of this thread are under way. */
 TLC_INLINE void nvptx_copies_commit(void)
 {
@@ -121,9 +134,21 @@ TLC_INLINE double nvptx_shuffle_double(double v, int lane)
     return v;
 }
 
+/* What all lanes of the warp know alike: the compiler may know it too, and branch on it for all at once. */
+TLC_INLINE int nvptx_uniform(int x)
+{
+    return __nvvm_shfl_sync_idx_i32(-1, x, 0, 31);
+}
+
 TLC_INLINE void nvptx_warp_barrier(void)
 {
     __asm__ volatile("bar.warp.sync -1;" ::: "memory");
+}
+
+/* A barrier of so many threads of a team, whole warps of it: the number-th of 16. */
+TLC_INLINE void nvptx_barrier(int number, int threads)
+{
+    __asm__ volatile("bar.sync %0, %1;" ::"r"(number), "r"(threads) : "memory");
 }
 
 TLC_INLINE void nvptx_sleep(int nanoseconds)

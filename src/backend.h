@@ -19,9 +19,9 @@ struct tlc_place {
     int device;  /* number of the GPU */
     int threads; /* threads of the CPU */
     int fine;    /* below this order a factorisation may have smaller tiles (tuning.h) */
-    int crews;   /* crews for each of a GPU's units, and block columns in a group of */
-    int group;   /* a factorisation; 0: as offload/tuning.h says                     */
-    int height;  /* block rows of a factorisation's task                             */
+    int crews; /* crews for each of a GPU's units, and block columns in a group of a factorisation; for a */
+    int group; /* batch its team's make (TLC_WARPS, TLC_MEMBERS); 0: as offload/tuning.h says            */
+    int height; /* block rows of a factorisation's task                             */
 };
 
 /* The matrices of one argument of a batch. Element (i, j) of member m is
@@ -40,13 +40,13 @@ enum tlc_batch_routine { TLC_BATCH_POTRF, TLC_BATCH_POTRS, TLC_BATCH_POSV, TLC_B
 struct tlc_batch {
     enum tlc_batch_routine routine;
     int upper, transposed, conjugated, unit; /* but upper, of trtrs */
-    int64_t batch, n, nrhs;                  /* n: the largest */
-    const int64_t *ns;                       /* each member's, NULL: n */
-    const int64_t *host_ns;                  /* the same in host memory */
+    int64_t batch, n, nrhs; /* n: the largest */
+    const int64_t *ns; /* each member's, NULL: n */
+    const int64_t *host_ns; /* the same in host memory */
     struct tlc_members a, b;
     int32_t *info; /* NULL: not wanted */
     double jitter;
-    int tries;     /* 0: all members have the jitter; else those that fail, so often */
+    int tries; /* 0: all members have the jitter; else those that fail, so often */
     double *added; /* NULL: not wanted */
 };
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The candidates of one compilation, all of one template. */
 #include "bench/tune/candidates.h"
-#include "include/tilechol.h"
 
 #include <lapacke.h>
 

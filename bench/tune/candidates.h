@@ -7,6 +7,7 @@
 #define BENCH_CANDIDATES_H
 
 #include "bench/target/target.h"
+#include "include/tilechol.h"
 
 enum {
     MOST_N = 128,
@@ -40,7 +41,8 @@ struct candidate_type {
     void (*restore)(int64_t elements, int64_t batch, const void *from, void *to);
     double (*check)(int64_t elements, int64_t batch, const void *expected, const void *got);
     /* The library; b NULL: potrf, else posv. */
-    int64_t (*library)(int n, int64_t batch, void *a, void *b, int32_t *info);
+    int64_t (*library)(int n, int64_t batch, void *a, void *b, int32_t *info,
+                       const tilechol_options *options);
     struct candidate candidates[TILES];
 };
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * tilechol-tune-batched: the search of Kurzak, Anzt, Gates and Dongarra ("Implementation and tuning of batched
  * Cholesky factorization and solve for NVIDIA GPUs", 2016) for each order: every candidate of the template that
- * fits is held against LAPACK, then timed; beside them the library. */
+ * fits is held against LAPACK, then timed. Beside them the library, whose own kernel has panels of eight columns and
+ * a choice of teams: from that come rows of offload/tuning.h. */
 #include "bench/program.h"
 #include "bench/tune/candidates.h"
-#include "include/tilechol.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -13,6 +13,7 @@
 
 #define THRESHOLD 30.0 /* of differences to LAPACK, in n eps */
 #define HOPELESS  1.5  /* so many times the best time is measured once */
+#define WORTH     0.97 /* another shape than the order before has must be so much faster */
 enum { RUNS = 5 };
 
 static const char usage[] = "tilechol-tune-batched [options] [n=FIRST..LAST[+STEP]]: the fastest batched "
@@ -29,6 +30,12 @@ static const struct shape {
                   {32, 2}, {32, 4}, {32, 8}, {64, 1}, {64, 2}, {64, 4}, {128, 1}, {128, 2}},
   host_shapes[] = {{1, 1}};
 
+/* The same for the library: up to 512 threads. */
+enum { WARP = 32, LIBRARY_SHAPES = 22 };
+static const struct shape library_shapes[LIBRARY_SHAPES] = {
+    {32, 1}, {32, 2}, {32, 3}, {32, 4}, {32, 6},  {32, 8},  {32, 16}, {64, 1},  {64, 2},  {64, 3},  {64, 4},
+    {64, 8}, {96, 1}, {96, 2}, {96, 4}, {128, 1}, {128, 2}, {128, 4}, {192, 1}, {192, 2}, {256, 1}, {256, 2}};
+
 struct options {
     int gpu, first, last, step;
     int64_t batch;
@@ -40,7 +47,7 @@ struct search {
     struct options options;
     const struct candidate_target *target;
     const struct candidate_type *type;
-    char letter;
+    char letter, machine[128];
     int n;
     int64_t batch; /* whole teams */
     void *originals, *expected, *twice, *ones, *solutions; /* of the distinct members */
@@ -50,7 +57,7 @@ struct search {
     int checks, failures;
 };
 
-/* What is timed: a candidate, or without one the library's potrf or posv. */
+/* What is timed: a candidate, or the library's potrf or posv, of its own shape if that is all zeros. */
 struct contestant {
     const char *name;
     struct candidate candidate;
@@ -72,7 +79,10 @@ static double run_once(const struct search *s, const struct contestant *c)
     if (c->candidate.factor) {
         c->candidate.factor(s->n, s->batch, c->shape.threads, c->shape.systems, c->twice, s->a);
     } else {
-        error = s->type->library(s->n, s->batch, s->a, c->solves ? s->b : NULL, s->info);
+        tilechol_options options = TILECHOL_OPTIONS_DEFAULT;
+        options.crews = c->shape.threads / WARP;
+        options.group = c->shape.systems;
+        error = s->type->library(s->n, s->batch, s->a, c->solves ? s->b : NULL, s->info, &options);
     }
     const double seconds = omp_get_wtime() - start;
     return error ? INFINITY : seconds;
@@ -160,11 +170,51 @@ static void search_candidates(struct search *s)
 
 /* ---- the library ------------------------------------------------------------------------------------ */
 
-/* What the library does by itself. */
-static void measure_library(struct search *s, int solves)
+/* Rows of offload/tuning.h where the shape is another one than for the order before. */
+static void print_rows(const struct search *s, const char *routine, struct shape best, struct shape *before)
 {
-    const struct contestant c = {.name = solves ? "tilechol posv" : "tilechol potrf", .solves = solves};
-    printf("/* %c n = %d: %s %.4g ms */\n", s->letter, s->n, c.name, 1e3 * measure(s, &c, INFINITY));
+    if (best.threads != before->threads)
+        printf("{TLC_WARPS, \"%s\", \"%s\", \"%c\", %d, %d}, ", s->machine, routine, s->letter, s->n,
+               best.threads / WARP);
+    if (best.systems != before->systems)
+        printf("{TLC_MEMBERS, \"%s\", \"%s\", \"%c\", %d, %d}, ", s->machine, routine, s->letter, s->n,
+               best.systems);
+    *before = best;
+}
+
+/* The first of the shapes that is near enough to the least time; the one of the order before, if it is. */
+static struct shape choose_shape(const struct shape shapes[], const double seconds[], int count, double least,
+                                 struct shape before)
+{
+    struct shape best = {0};
+    for (int k = 0; k < count; ++k) {
+        if (WORTH * seconds[k] > least)
+            continue;
+        if (shapes[k].threads == before.threads && shapes[k].systems == before.systems)
+            return before;
+        if (!best.threads)
+            best = shapes[k];
+    }
+    return best;
+}
+
+static void search_library(struct search *s, int solves, struct shape *before)
+{
+    struct contestant c = {.name = solves ? "tilechol posv" : "tilechol potrf", .solves = solves};
+    const char *routine = c.name + strlen("tilechol ");
+    const double first = measure(s, &c, INFINITY);
+    double seconds[LIBRARY_SHAPES], least = INFINITY;
+    if (!s->options.gpu) {
+        printf("/* %c%s n = %d: %.4g ms */\n", s->letter, routine, s->n, 1e3 * first);
+        return;
+    }
+    for (int k = 0; k < LIBRARY_SHAPES; ++k) {
+        c.shape = library_shapes[k];
+        seconds[k] = c.shape.threads < s->n ? INFINITY : measure(s, &c, least);
+        least = fmin(least, seconds[k]);
+    }
+    print_rows(s, routine, choose_shape(library_shapes, seconds, LIBRARY_SHAPES, least, *before), before);
+    printf("/* %c%s n = %d, ms: %.4g, best %.4g */\n", s->letter, routine, s->n, 1e3 * first, 1e3 * least);
     fflush(stdout);
 }
 
@@ -206,11 +256,12 @@ static void close_data(struct search *s)
 
 static void search_type(struct search *s)
 {
+    struct shape potrf = {0}, posv = {0};
     for (s->n = s->options.first; s->n <= s->options.last; s->n += s->options.step) {
         open_data(s);
         search_candidates(s);
-        measure_library(s, 0);
-        measure_library(s, 1);
+        search_library(s, 0, &potrf);
+        search_library(s, 1, &posv);
         close_data(s);
     }
 }
@@ -258,6 +309,7 @@ static struct options parse(int argc, char **argv)
  * made before the first region. */
 static void find_target(struct search *s)
 {
+    tilechol_device_info info;
     setenv("TILECHOL_DEVICE", s->options.gpu ? "gpu" : "cpu", 1);
     s->target = &candidate_target_host;
 #if BENCH_GPU
@@ -269,6 +321,8 @@ static void find_target(struct search *s)
 #endif
     if (s->options.gpu && (tilechol_gpu_count() == 0 || !s->target->present()))
         fail("no GPU that the candidates run on: ", tilechol_last_error());
+    tilechol_get_device_info(s->options.gpu ? 0 : TILECHOL_DEVICE_CPU, &info);
+    snprintf(s->machine, sizeof s->machine, "%s", info.name);
 }
 
 int main(int argc, char **argv)
