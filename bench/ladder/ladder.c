@@ -177,20 +177,26 @@ static void extrapolate(struct ladder *l, const struct rung *rung, int type, int
             (long long)l->options.goal, seconds * ratio * ratio * ratio, (long long)n);
 }
 
-/* Sizes from 256 on, doubled while a run is expected to end in time. */
+/* The goal itself stands for the power of two beyond it. */
+static int64_t next_size(int64_t n, int64_t first, int64_t goal)
+{
+    return n == 0 ? first : n < goal && 2 * n > goal ? goal : 2 * n;
+}
+
+/* Sizes from 256 on, doubled up to the goal while a run is expected to end in time. */
 static void climb(struct ladder *l, const struct rung *rung, int type)
 {
     static const int64_t polybench[] = {32, 128, 1024, 2000, 4000};
-    const int fixed = !strcmp(rung->number, "2"), growth = rung->flags & RUNG_SOLVES ? 4 : 8;
+    const int fixed = !strcmp(rung->number, "2"), growth = fixed || rung->flags & RUNG_SOLVES ? 2 : 3;
     const int64_t first = !strcmp(rung->number, "3") ? 32 : 256;
     double seconds = 0;
     int64_t n = 0;
     run_rung(l, rung, type, 64, 1); /* loads what is loaded once */
     for (int i = 0;; ++i) {
-        const int64_t next = fixed ? polybench[i < 5 ? i : 0] : n ? 2 * n : first;
+        const int64_t next = fixed ? polybench[i < 5 ? i : 0] : next_size(n, first, l->options.goal);
         const double ratio = n ? (double)next / (double)n : 0;
         if ((fixed && i == 5) || (rung->most && next > rung->most) || next > l->options.goal ||
-            seconds * (fixed ? ratio * ratio : growth) > l->options.seconds)
+            seconds * pow(ratio, growth) > l->options.seconds)
             break;
         const struct outcome o = run_rung(l, rung, type, next, 1);
         report(l, rung, type, next, &o, "");
