@@ -48,6 +48,7 @@ enum tlc_tuned {
     TLC_CREWS, /* crews for each multiprocessor or compute unit of a GPU                  */
     TLC_GROUP, /* block columns of a factorisation whose tasks alternate (tlc_task_tile)  */
     TLC_HEIGHT, /* block rows of its tasks, where a form has a choice (tlc_task_rows)      */
+    TLC_LANES, /* batches on NVIDIA: lanes that carry a member of order n; 64: whole warps */
     TLC_WARPS, /* batches in team memory, for n in whole blocks of 8: warps that carry    */
     TLC_MEMBERS, /* ... a member, at least; members of a team, at most (batch_blocks.inc)   */
     TLC_THREADS_MIN_FLOPS, /* from so many operations on a second thread helps                        */
@@ -99,6 +100,27 @@ static inline double tlc_tuned_value(enum tlc_tuned what, const char *machine, c
         {TLC_GROUP, "", "", "sdcz", 0, 2}, /* n = 8192 and 16384: beats 1, 4, 8. NVIDIA H200, 2026-11-21 */
         {TLC_GROUP, "x86-64", "", "sdcz", 0, 1}, /* cores have caches of their own */
         {TLC_GROUP, "generic", "", "sdcz", 0, 1},
+        /* potrf in s, d, c, z and, in s and d, potrs and posv: the best of 4, 8, 16, 32 and whole warps for orders
+         * 5, 8, 10, 16, 24, 32, 33, 40, 48, 64, 80, 96, 100, 128 (not each of each). NVIDIA H200, 2026-11-21 */
+        {TLC_LANES, "", "", "sdcz", 0, 4},
+        {TLC_LANES, "", "", "cz", 9, 8},
+        {TLC_LANES, "", "", "sd", 13, 8},
+        {TLC_LANES, "", "", "z", 17, 16},
+        {TLC_LANES, "", "", "dc", 25, 16},
+        {TLC_LANES, "", "", "s", 33, 16},
+        {TLC_LANES, "", "", "z", 33, 32},
+        {TLC_LANES, "", "", "c", 49, 32},
+        {TLC_LANES, "", "", "d", 49, 64},
+        {TLC_LANES, "", "", "z", 57, 64},
+        {TLC_LANES, "", "", "s", 65, 32},
+        {TLC_LANES, "", "", "c", 97, 64},
+        {TLC_LANES, "", "", "s", 129, 64},
+        {TLC_LANES, "", "potrs", "c", 65, 64},
+        {TLC_LANES, "", "trtrs", "c", 65, 64},
+        {TLC_LANES, "", "posv", "c", 65, 64},
+        {TLC_LANES, "", "potrs", "s", 113, 64},
+        {TLC_LANES, "", "trtrs", "s", 113, 64},
+        {TLC_LANES, "", "posv", "s", 113, 64},
         {TLC_WARPS, "", "", "sdcz", 0, 1},
         /* the best of 22 teams for n = 10, 12, ..., 64 in s and d. NVIDIA H200, 2026-11-21 */
         {TLC_MEMBERS, "", "", "sdcz", 0, 4},

@@ -140,9 +140,36 @@ TLC_INLINE int nvptx_uniform(int x)
     return __nvvm_shfl_sync_idx_i32(-1, x, 0, 31);
 }
 
+/* The largest of the lanes' values. */
+TLC_INLINE int nvptx_largest(int x)
+{
+    int largest;
+    __asm__ volatile("redux.sync.max.s32 %0, %1, -1;" : "=r"(largest) : "r"(x));
+    return largest;
+}
+
+/* Whether it is so in any of the lanes. */
+TLC_INLINE int nvptx_any(int so)
+{
+    return __nvvm_vote_any_sync(-1, so);
+}
+
 TLC_INLINE void nvptx_warp_barrier(void)
 {
     __asm__ volatile("bar.warp.sync -1;" ::: "memory");
+}
+
+/* A lane's number, as if it were learnt here: what is computed from it is computed again, since to keep all of that in
+ * registers over a whole factorisation takes more of them than the matrix does. And how far apart elements are. */
+TLC_INLINE int nvptx_lane_anew(int lane)
+{
+    __asm__ volatile("" : "+r"(lane));
+    return lane;
+}
+TLC_INLINE ptrdiff_t nvptx_step_anew(ptrdiff_t step)
+{
+    __asm__ volatile("" : "+l"(step));
+    return step;
 }
 
 /* A barrier of so many threads of a team, whole warps of it: the number-th of 16. */
