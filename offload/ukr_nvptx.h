@@ -77,13 +77,18 @@ TLC_INLINE void nvptx_mma_double(double c[4], const double a[4], const double b[
 }
 #endif
 
-/* x = high + low, both in TF32's 11 bits. */
+/* x = high + low for units that leave all but TF32's 11 bits out of account: high is rounded by half a unit
+ * before that, and low, which is exact, has 12 bits at most. A NaN stays one in low. */
 TLC_INLINE void nvptx_split(float x, uint32_t *high, uint32_t *low)
 {
+    uint32_t bits;
     float h;
-    __asm__("cvt.rna.tf32.f32 %0, %1;" : "=r"(*high) : "f"(x));
-    __builtin_memcpy(&h, high, sizeof h);
-    __asm__("cvt.rna.tf32.f32 %0, %1;" : "=r"(*low) : "f"(x - h));
+    __builtin_memcpy(&bits, &x, sizeof bits);
+    *high = bits + 0x1000;
+    bits = *high & 0xffffe000;
+    __builtin_memcpy(&h, &bits, sizeof h);
+    h = x - h;
+    __builtin_memcpy(low, &h, sizeof h);
 }
 
 TLC_INLINE void nvptx_mma_tf32(float c[4], const uint32_t a[4], const uint32_t b[2])
