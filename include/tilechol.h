@@ -15,7 +15,8 @@
  *                where it is; data on the host is worked on by the CPU, or by a GPU and copied back,
  *                as options->device and TILECHOL_DEVICE say. Scalars (results by pointer, options)
  *                are host memory. A call returns when its results are there. Work that was enqueued
- *                on another stream must have finished before the call.
+ *                on another stream must have finished before the call. Elements on a GPU are aligned to
+ *                their size, complex double to 8 bytes, as those of its allocators are.
  *   Result       the returned int64_t is LAPACK's info:
  *                  0            success
  *                  -i           argument i (counted from 1) is invalid; nothing was touched

@@ -91,18 +91,19 @@ static inline double tlc_tuned_value(enum tlc_tuned what, const char *machine, c
 {
     static const struct tlc_tuned_row rows[] = {
         {TLC_CREWS, "", "", "sdcz", 0, 2}, /* two hide each other's waits. NVIDIA H200, 2026-11-21 */
-        /* up to there the way from diagonal tile to diagonal tile is all: a multiprocessor each. As before */
+        /* below n = 3072 the way from diagonal tile to diagonal tile is all: a multiprocessor each. As before */
         {TLC_CREWS, "NVIDIA", "potrf", "sdcz", 0, 1},
         {TLC_CREWS, "NVIDIA", "potrf", "sdcz", 3072, 2},
         {TLC_HEIGHT, "", "", "sdcz", 0, 1},
-        {TLC_HEIGHT, "NVIDIA", "potrf", "sd", 5120,
-         2}, /* n = 3072: 1 is 10 % faster. NVIDIA H200, 2026-11-21 */
-        {TLC_HEIGHT, "NVIDIA", "potrf", "s", 4096, 2}, /* 3 % there, but 3072: 1 is 19 % faster. As before */
+        {TLC_HEIGHT, "NVIDIA", "potrf", "s", 4096,
+         2}, /* n = 3072: 1 is 19 % faster. NVIDIA H200, 2026-11-21 */
+        {TLC_HEIGHT, "NVIDIA", "potrf", "d", 5120, 2}, /* n = 3072: 1 is 10 % faster. As before */
         {TLC_GROUP, "", "", "sdcz", 0, 2}, /* n = 8192 and 16384: beats 1, 4, 8. NVIDIA H200, 2026-11-21 */
         {TLC_GROUP, "x86-64", "", "sdcz", 0, 1}, /* cores have caches of their own */
         {TLC_GROUP, "generic", "", "sdcz", 0, 1},
         /* potrf in s, d, c, z and, in s and d, potrs and posv: the best of 4, 8, 16, 32 and whole warps for orders
-         * 5, 8, 10, 16, 24, 32, 33, 40, 48, 64, 80, 96, 100, 128 (not each of each). NVIDIA H200, 2026-11-21 */
+         * 5, 8, 10, 16, 24, 32, 33, 40, 48, 64, 80, 96, 100, 128 (not each of each). NVIDIA H200, 2026-11-21.
+         * trtrs, the solves in c and z and the ends between measured orders are by analogy */
         {TLC_LANES, "", "", "sdcz", 0, 4},
         {TLC_LANES, "", "", "cz", 9, 8},
         {TLC_LANES, "", "", "sd", 13, 8},
