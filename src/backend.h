@@ -19,9 +19,9 @@ struct tlc_place {
     int device;  /* number of the GPU */
     int threads; /* threads of the CPU */
     int fine;    /* below this order a factorisation may have smaller tiles (tuning.h) */
-    int crews; /* crews for each of a GPU's units, and block columns in a group of a factorisation; for a */
-    int group; /* batch its team's make (TLC_WARPS, TLC_MEMBERS); 0: as offload/tuning.h says            */
-    int height; /* block rows of a factorisation's task                             */
+    /* Of a GPU: crews for each unit, block columns in a group of a factorisation, block rows of its task. Of a batch crews
+     * and group are warps of a member and members of a team (TLC_WARPS, TLC_MEMBERS). 0: as offload/tuning.h says. */
+    int crews, group, height;
 };
 
 /* The matrices of one argument of a batch. Element (i, j) of member m is
