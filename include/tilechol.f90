@@ -27,6 +27,7 @@ module tilechol
     type(c_ptr) :: jitter_added = c_null_ptr
     integer(c_int) :: crews = 0
     integer(c_int) :: group = 0
+    integer(c_int) :: tiles = 0
   end type
 
   type, bind(c) :: tilechol_device_info

@@ -33,10 +33,28 @@ struct tlc_crew {
     int number, crews; /* which crew of how many */
 };
 
-enum { TLC_WORD_TICKET, TLC_WORD_FAILED, TLC_WORD_PROGRESS, TLC_WORD_FLAG, TLC_WORD_LEFT, TLC_WORDS = 8 };
+enum {
+    TLC_WORD_TICKET,
+    TLC_WORD_FAILED,
+    TLC_WORD_PROGRESS,
+    TLC_WORD_FLAG,
+    TLC_WORD_LEFT,
+    TLC_WORD_BOTH_TICKET, /* what twins learn together */
+    TLC_WORD_BOTH_FAILED,
+    TLC_WORD_BOTH_PROGRESS,
+    TLC_WORDS
+};
+
+/* TLC_TWINS: an NVIDIA GPU's team is two crews (twins.h). */
+#ifndef TLC_TWINS
+#define TLC_TWINS 0
+#endif
 
 #if TLC_HOST
 #define TLC_CREW_BARRIER()
+#elif TLC_TWINS && defined(__NVPTX__)
+#include "offload/ukr_nvptx.h"
+#define TLC_CREW_BARRIER() nvptx_barrier(1 + omp_get_thread_num() / TLC_CREW, TLC_CREW);
 #else
 #define TLC_CREW_BARRIER() TLC_PRAGMA(omp barrier)
 #endif
@@ -50,7 +68,8 @@ void *llvm_omp_target_dynamic_shared_alloc(void);
     TLC_PRAGMA(omp target teams device(device_) num_teams(crews) thread_limit(threads) \
                    ompx_dyn_cgroup_mem(scratch) is_device_ptr(__VA_ARGS__))            \
     TLC_PRAGMA(omp parallel num_threads(threads))
-#define TLC_REGION(...) TLC_REGION_OF(TLC_CREW, __VA_ARGS__)
+#define TLC_REGION(device, crews, scratch, ...) \
+    TLC_REGION_OF((1 + TLC_TWINS) * TLC_CREW, device, crews, (1 + TLC_TWINS) * (scratch), __VA_ARGS__)
 /* Of as many threads as is worked out, up to `bound`: it bounds the registers of each. */
 #define TLC_REGION_BOUND(bound, threads, device_, crews, scratch, ...)                                      \
     TLC_PRAGMA(omp target teams device(device_) num_teams(crews) thread_limit(threads) ompx_dyn_cgroup_mem( \

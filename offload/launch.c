@@ -116,7 +116,8 @@ struct tlc_place tlc_tuned(const struct tlc_place *place, const char *routine, c
         tuned.crews = (int)tlc_tuned_value(TLC_CREWS, machine, routine, type, n);
     if (tuned.group <= 0)
         tuned.group = (int)tlc_tuned_value(TLC_GROUP, machine, routine, type, n);
-    tuned.height = (int)tlc_tuned_value(TLC_HEIGHT, machine, routine, type, n);
+    if (tuned.tiles <= 0)
+        tuned.tiles = (int)tlc_tuned_value(TLC_TILES, machine, routine, type, n);
     return tuned;
 }
 

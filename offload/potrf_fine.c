@@ -4,6 +4,7 @@
 #include "offload/device.h"
 #include "offload/crew.h"
 
-#define POTRF    FN(potrf_fine)
-#define TEMPLATE "offload/potrf_fine.inc"
+#define POTRF        FN(potrf_fine)
+#define POTRF_REGION FN(potrf_fine_region)
+#define TEMPLATE     "offload/potrf_fine.inc"
 #include "src/types/each_type.h"

@@ -14,7 +14,6 @@
 
 #if defined(__NVPTX__)
 #define TILE_PAIRS         1 /* can have a second tile in flight (README.md) */
-#define TILE_TALL          (NVPTX_OPERANDS == 3)
 #define TILE_STORES_PANELS (!TYPE_DOUBLE) /* has tile_factor_store: gains nothing in FP64 */
 #include "offload/tile_nvptx.inc"
 #elif TLC_AMDGCN_TILES || (defined(__AMDGCN__) && TLC_AMDGCN_UNITS)

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 /* TLC_CREW threads carry one tile together; NB is the side of a tile, by type (tuning.h). A GPU's generic
- * tile and its operands' stages fit in 64 KB of team memory (NVIDIA's form takes up to 87 KB: two on an
+ * tile and its operands' stages fit in 64 KB of team memory (NVIDIA's form takes up to 102 KB: two on an
  * sm_90 multiprocessor, one on an sm_80); a CPU's tile and its operands in a core's L2. */
 #ifndef TLC_HOST
 #define TLC_HOST 0
@@ -66,6 +66,7 @@
 #define NB              TLC_JOIN(TLC_NB_, TYPE_LETTER)
 #define TILE            ((size_t)NB * NB) /* elements of a tile */
 #define FINE_FROM_N     TLC_JOIN(TLC_FINE_FROM_N_, TYPE_LETTER)
+#define HAS_TWINS       (!TYPE_COMPLEX || TYPE_DOUBLE) /* in c tasks of two tiles are faster (tuning.h) */
 
 /* The diagonal blocks whose inverses stand in for divisions are IB x IB; a tile's inverses take
  * NB x IB elements, block after block. */
@@ -74,14 +75,14 @@ enum { IB = 16 };
 
 /* tile_nvptx.inc: leading dimension of a tile in team memory, by type, so that the fragments of a warp
  * fall in different banks; and the elements of team memory it needs, as its own text checks: for stages of
- * two operands, or three where registers suffice for two tiles; later, in the same place, for two tiles,
- * inverses and the columns that a warp's lanes give each other. */
+ * three operands; later, in the same place, for two tiles, inverses and the columns that a warp's lanes give
+ * each other. */
 #define TLC_NVPTX_LD_s 72
 #define TLC_NVPTX_LD_d 68
 #define TLC_NVPTX_LD_c 36
 #define TLC_NVPTX_LD_z 34
 #define NVPTX_LD       TLC_JOIN(TLC_NVPTX_LD_, TYPE_LETTER)
-#define NVPTX_OPERANDS (TYPE_COMPLEX ? 2 : 3)
+#define NVPTX_OPERANDS 3
 #define NVPTX_STAGED   (TLC_NVPTX_STAGES * NVPTX_OPERANDS * TLC_NVPTX_KC * NVPTX_LD)
 #define NVPTX_SETTLED  (2 * NB * NVPTX_LD + NB * (IB + 4) + 16 * IB)
 #define NVPTX_SCRATCH  (NVPTX_STAGED > NVPTX_SETTLED ? NVPTX_STAGED : NVPTX_SETTLED)

@@ -47,7 +47,7 @@
 enum tlc_tuned {
     TLC_CREWS, /* crews for each multiprocessor or compute unit of a GPU                  */
     TLC_GROUP, /* block columns of a factorisation whose tasks alternate (tlc_task_tile)  */
-    TLC_HEIGHT, /* block rows of its tasks, where a form has a choice (tlc_task_rows)      */
+    TLC_TILES, /* tiles of its tasks on NVIDIA: 1, 2, or 4 by twins (potrf_twins.inc)    */
     TLC_LANES, /* batches on NVIDIA: lanes that carry a member of order n; 64: whole warps */
     TLC_WARPS, /* batches in team memory, for n in whole blocks of 8: warps that carry    */
     TLC_MEMBERS, /* ... a member, at least; members of a team, at most (batch_blocks.inc)   */
@@ -94,10 +94,15 @@ static inline double tlc_tuned_value(enum tlc_tuned what, const char *machine, c
         /* below n = 3072 the way from diagonal tile to diagonal tile is all: a multiprocessor each. As before */
         {TLC_CREWS, "NVIDIA", "potrf", "sdcz", 0, 1},
         {TLC_CREWS, "NVIDIA", "potrf", "sdcz", 3072, 2},
-        {TLC_HEIGHT, "", "", "sdcz", 0, 1},
-        {TLC_HEIGHT, "NVIDIA", "potrf", "s", 4096,
-         2}, /* n = 3072: 1 is 19 % faster. NVIDIA H200, 2026-11-21 */
-        {TLC_HEIGHT, "NVIDIA", "potrf", "d", 5120, 2}, /* n = 3072: 1 is 10 % faster. As before */
+        /* ms by 1, 2, 4 tiles, NVIDIA H200, 2026-11-21: s 4096 1.08 1.06; 8192 5.80 4.42 4.47; 32768 - 229 218.
+         * d 4096 1.15 1.34; 5120 1.81 1.71; 6144 2.71 2.30 2.43; 8192 - 4.52 4.49; 9216 - 6.26 6.09; 16384 - 33.5 30.5.
+         * c 2048 0.682 0.806; 4096 2.52 2.17. z 2048 0.94 0.93 1.05; 3072 1.70 1.78 1.77; 4096 3.28 2.87 2.75 */
+        {TLC_TILES, "", "", "sdcz", 0, 1},
+        {TLC_TILES, "NVIDIA", "potrf", "sc", 4096, 2},
+        {TLC_TILES, "NVIDIA", "potrf", "d", 5120, 2},
+        {TLC_TILES, "NVIDIA", "potrf", "z", 4096, 4},
+        {TLC_TILES, "NVIDIA", "potrf", "d", 8192, 4},
+        {TLC_TILES, "NVIDIA", "potrf", "s", 24576, 4},
         {TLC_GROUP, "", "", "sdcz", 0, 2}, /* n = 8192 and 16384: beats 1, 4, 8. NVIDIA H200, 2026-11-21 */
         {TLC_GROUP, "x86-64", "", "sdcz", 0, 1}, /* cores have caches of their own */
         {TLC_GROUP, "generic", "", "sdcz", 0, 1},

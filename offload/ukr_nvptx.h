@@ -77,6 +77,24 @@ TLC_INLINE void nvptx_mma_double(double c[4], const double a[4], const double b[
 }
 #endif
 
+/* x with the sign turned round if `sign` is 2^31: by an integer instruction, since FP64's are the units' own. */
+TLC_INLINE double nvptx_flip_double(double x, uint32_t sign)
+{
+    uint64_t bits;
+    __builtin_memcpy(&bits, &x, sizeof bits);
+    bits ^= (uint64_t)sign << 32;
+    __builtin_memcpy(&x, &bits, sizeof bits);
+    return x;
+}
+TLC_INLINE float nvptx_flip_float(float x, uint32_t sign)
+{
+    uint32_t bits;
+    __builtin_memcpy(&bits, &x, sizeof bits);
+    bits ^= sign;
+    __builtin_memcpy(&x, &bits, sizeof bits);
+    return x;
+}
+
 /* x = high + low for units that leave all but TF32's 11 bits out of account: high is rounded by half a unit
  * before that, and low, which is exact, has 12 bits at most. A NaN stays one in low. */
 TLC_INLINE void nvptx_split(float x, uint32_t *high, uint32_t *low)
@@ -175,6 +193,19 @@ TLC_INLINE ptrdiff_t nvptx_step_anew(ptrdiff_t step)
 {
     __asm__ volatile("" : "+l"(step));
     return step;
+}
+
+/* A value as if it were computed here: without it, a value that is read for a loop's next round is read when that has
+ * begun. */
+TLC_INLINE double nvptx_here_double(double x)
+{
+    __asm__ volatile("" : "+d"(x));
+    return x;
+}
+TLC_INLINE float nvptx_here_float(float x)
+{
+    __asm__ volatile("" : "+f"(x));
+    return x;
 }
 
 /* A barrier of so many threads of a team, whole warps of it: the number-th of 16. */

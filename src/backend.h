@@ -12,16 +12,16 @@
 #include "offload/tuning.h"
 
 /* Changes with the table: a library of another build is not used. */
-#define TLC_BACKEND_ABI 2
+#define TLC_BACKEND_ABI 3
 
 /* Where a call runs. */
 struct tlc_place {
     int device;  /* number of the GPU */
     int threads; /* threads of the CPU */
     int fine;    /* below this order a factorisation may have smaller tiles (tuning.h) */
-    /* Of a GPU: crews for each unit, block columns in a group of a factorisation, block rows of its task. Of a batch crews
+    /* Of a GPU: crews for each unit, block columns in a group of a factorisation, tiles of its task. Of a batch crews
      * and group are warps of a member and members of a team (TLC_WARPS, TLC_MEMBERS). 0: as offload/tuning.h says. */
-    int crews, group, height;
+    int crews, group, tiles;
 };
 
 /* The matrices of one argument of a batch. Element (i, j) of member m is

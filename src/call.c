@@ -245,6 +245,7 @@ int64_t tlc_call_begin(struct tlc_call *call, const struct tlc_work *work, const
     if (!error && options) {
         call->place.crews = options->crews;
         call->place.group = options->group;
+        call->place.tiles = options->tiles;
     }
     return error;
 }

@@ -3,7 +3,7 @@
  * tilechol bench --tune: measures what a call can be told (crews, groups, threads, where to work) and prints
  * the rows of offload/tuning.h that say what was best here.
  *
- *   --device=gpu        TLC_GROUP (potrf) and TLC_CREWS, by type and n
+ *   --device=gpu        TLC_GROUP, TLC_TILES (potrf) and TLC_CREWS, by type and n
  *   --device=cpu        TLC_GROUP (potrf) by type and n, TLC_THREADS_MIN_FLOPS
  *   --device=host-gpu   TLC_GPU_MIN_N */
 #include <errno.h>
@@ -17,7 +17,15 @@
 #define WORTH 0.98
 
 enum { CANDIDATES = 4 };
-static const int groups[CANDIDATES] = {1, 2, 4, 8}, crews[CANDIDATES] = {1, 2, 3, 4};
+
+/* A number of the table and the values to try. */
+struct choice {
+    const char *what;
+    int count, values[CANDIDATES];
+};
+static const struct choice group_choice = {"TLC_GROUP", 4, {1, 2, 4, 8}},
+                           crews_choice = {"TLC_CREWS", 4, {1, 2, 3, 4}},
+                           tiles_choice = {"TLC_TILES", 3, {1, 2, 4}};
 
 struct tuning {
     const struct bench_request *request;
@@ -51,55 +59,60 @@ static tilechol_options tuning_options(const struct tuning *tuning)
 
 /* ---- a value of a few ------------------------------------------------------------------------- */
 
-/* Tries the candidates for *value, which is in *options, and leaves the best there. */
-static void try_candidates(const struct tuning *tuning, const struct data *data,
-                           const int candidates[CANDIDATES], tilechol_options *options, int *value,
-                           double seconds[CANDIDATES])
+/* Tries the choice for *value, which is in *options, and leaves the best there. */
+static void try_candidates(const struct tuning *tuning, const struct data *data, const struct choice *choice,
+                           tilechol_options *options, int *value, double seconds[CANDIDATES])
 {
     int best = 0;
-    for (int k = 0; k < CANDIDATES; k++) {
-        *value = candidates[k];
+    for (int k = 0; k < choice->count; k++) {
+        *value = choice->values[k];
         seconds[k] = seconds_with(tuning, data, options);
         if (seconds[k] < WORTH * seconds[best])
             best = k;
     }
-    *value = candidates[best];
+    *value = choice->values[best];
 }
 
 /* A row; the same value as that of the row before (0: none) is none. */
-static void print_row(const struct tuning *tuning, const char *what, const struct problem *problem,
-                      const int candidates[CANDIDATES], const double seconds[CANDIDATES], int value,
-                      int *before)
+static void print_row(const struct tuning *tuning, const struct choice *choice, const struct problem *problem,
+                      const double seconds[CANDIDATES], int value, int *before)
 {
     char row[256];
-    snprintf(row, sizeof row, "{%s, \"%s\", \"%s\", \"%c\", %lld, %d}, ", what, tuning->machine,
+    snprintf(row, sizeof row, "{%s, \"%s\", \"%s\", \"%c\", %lld, %d}, ", choice->what, tuning->machine,
              routine_name(problem->routine), problem->type, *before ? (long long)problem->n : 0, value);
     printf("%s/* n = %lld, ms:", value == *before ? "" : row, (long long)problem->n);
-    for (int k = 0; k < CANDIDATES; k++)
-        printf(" %d %.4g", candidates[k], 1e3 * seconds[k]);
+    for (int k = 0; k < choice->count; k++)
+        printf(" %d %.4g", choice->values[k], 1e3 * seconds[k]);
     printf(" */\n");
     fflush(stdout);
     *before = value;
 }
 
-/* Groups and crews of one type, by n. The best group goes with the crews that the table has, and the best
- * crews with that group. */
+/* Tries the choice for *value, which is in *options, and prints its row. */
+static void choose(const struct tuning *tuning, const struct data *data, const struct choice *choice,
+                   tilechol_options *options, int *value, int *before)
+{
+    double seconds[CANDIDATES];
+    try_candidates(tuning, data, choice, options, value, seconds);
+    print_row(tuning, choice, data->problem, seconds, *value, before);
+}
+
+/* Groups, tiles and crews of one type, by n: the best of each with the best of those before it and what the table has
+ * for those behind. */
 static void tune_launches(const struct tuning *tuning, struct problem problem)
 {
-    int group = 0, crew = 0;
+    const int on_gpu = tuning->device->kind == ON_GPU;
+    int group = 0, tiles = 0, crews = 0;
     for (int k = 0; k < tuning->request->n_count; k++) {
         tilechol_options options = tuning_options(tuning);
-        double seconds[CANDIDATES];
         problem.n = tuning->request->n[k];
         struct data data = data_create(&problem, tuning->place);
-        if (problem.routine == POTRF) {
-            try_candidates(tuning, &data, groups, &options, &options.group, seconds);
-            print_row(tuning, "TLC_GROUP", &problem, groups, seconds, options.group, &group);
-        }
-        if (tuning->device->kind == ON_GPU) {
-            try_candidates(tuning, &data, crews, &options, &options.crews, seconds);
-            print_row(tuning, "TLC_CREWS", &problem, crews, seconds, options.crews, &crew);
-        }
+        if (problem.routine == POTRF)
+            choose(tuning, &data, &group_choice, &options, &options.group, &group);
+        if (problem.routine == POTRF && on_gpu)
+            choose(tuning, &data, &tiles_choice, &options, &options.tiles, &tiles);
+        if (on_gpu)
+            choose(tuning, &data, &crews_choice, &options, &options.crews, &crews);
         data_destroy(&data);
     }
 }

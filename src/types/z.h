@@ -6,7 +6,7 @@
 #define CONJ(x)      (~(x)) /* the compiler's own: a device may have no conj() */
 #define RE(x)        (__real__(x))
 #define IM(x)        (__imag__(x))
-#define MAKE(re, im) ((re) + (im) * (double _Complex)_Complex_I)
+#define MAKE(re, im) (__builtin_complex((double)(re), (double)(im))) /* re + im * I multiplies by zeros */
 #define SQRT(x)      __builtin_sqrt(x)
 #define ABS(x)       __builtin_fabs(x)
 #define REAL_EPSILON (DBL_EPSILON / 2)
