@@ -5,9 +5,10 @@
 #define TEMPLATE "tests/test_potrf.inc"
 #include "src/types/each_type.h"
 
-#define TESTS(X)                                                                    \
-    cmocka_unit_test(tlc_##X##potrf_plain), cmocka_unit_test(tlc_##X##potrf_kinds), \
-        cmocka_unit_test(tlc_##X##potrf_smallest), cmocka_unit_test(tlc_##X##potrf_is_deterministic)
+#define TESTS(X)                                                                               \
+    cmocka_unit_test(tlc_##X##potrf_plain), cmocka_unit_test(tlc_##X##potrf_kinds),            \
+        cmocka_unit_test(tlc_##X##potrf_smallest), cmocka_unit_test(tlc_##X##potrf_subnormal), \
+        cmocka_unit_test(tlc_##X##potrf_is_deterministic)
 
 int main(void)
 {
