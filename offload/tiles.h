@@ -120,6 +120,9 @@ enum {
     VIEW_FOLD = 16  /* only r + c < cols is written: a triangle whose columns are reversed        */
 };
 
+/* What the packed tiles of a triangle (view.inc) are; 0 if it is not packed. */
+enum { PACKED_FACTOR = 1, PACKED_SELF };
+
 static inline int64_t tlc_blocks(int64_t n, int64_t nb)
 {
     return (n + nb - 1) / nb;
@@ -129,6 +132,16 @@ static inline int64_t tlc_blocks(int64_t n, int64_t nb)
 static inline int64_t tlc_tile(int64_t nt, int64_t i, int64_t j)
 {
     return j * nt - j * (j - 1) / 2 + (i - j);
+}
+
+/* Lower tile (i, j), or, if i is beyond the last row, the one as many tiles further on. 0 if there is none. */
+TLC_INLINE int tlc_tile_along(int64_t nt, int64_t *i, int64_t *j)
+{
+    while (*i >= nt && *j < nt) {
+        ++*j;
+        *i += *j - nt;
+    }
+    return *j < nt;
 }
 
 /* The order in which the lower tiles become tasks: block columns in groups of `width`, in a group row
