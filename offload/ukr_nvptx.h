@@ -49,6 +49,12 @@ TLC_INLINE void nvptx_copies_commit(void)
 }
 #define NVPTX_COPIES_WAIT(groups) __asm__ volatile("cp.async.wait_group %0;" ::"n"(groups) : "memory")
 
+/* Begins to fetch what stands there to the cache of all multiprocessors. */
+TLC_INLINE void nvptx_prefetch(const void *p)
+{
+    __asm__ volatile("prefetch.global.L2 [%0];" ::"l"(p));
+}
+
 /* c (16 x 8) += a (16 x 8) b (8 x 8)^T. With g = lane / 4 and q = lane % 4 a lane holds
  *   a: (g, q), (g + 8, q), (g, q + 4), (g + 8, q + 4)     b: (g, q), (g, q + 4)
  *   c: (g, 2q), (g, 2q + 1), (g + 8, 2q), (g + 8, 2q + 1)
