@@ -95,8 +95,8 @@ typedef struct tilechol_options {
     int group;     /* of a factorisation that are worked on in turn; of a batch, warps that carry a
                       member and members of a thread block; 0: as the library's table says        */
     int tiles;     /* for tuning. Tiles of a factorisation's task on an NVIDIA GPU: 1; 2, one below the
-                      other; 4, two rows of two columns, in s, d, z where it has the memory, else 2;
-                      0: as the table says                                                        */
+                      other; 4, two rows of two columns, in s, d, z where it has the memory, else 2
+                      (in z with other roundings); 0: as the table says                           */
 } tilechol_options;
 
 #define TILECHOL_OPTIONS_DEFAULT {0.0, TILECHOL_DEVICE_DEFAULT, 0, 0, 0, 0, 0, 0}
