@@ -118,9 +118,7 @@ TLC_INLINE struct tlc_crew tlc_crew_alone(char *scratch)
 TLC_INLINE struct tlc_crew tlc_crew_here(const struct tlc_crew *crew)
 {
     struct tlc_crew here = *crew;
-#if defined(__AMDGCN__)
-    __asm__ volatile("" : "+v"(here.rank));
-#elif !TLC_HOST
+#if defined(__NVPTX__) /* for AMD's, Clang would no longer take the run-time out of the kernel */
     __asm__ volatile("" : "+r"(here.rank));
 #endif
     return here;
