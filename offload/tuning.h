@@ -47,7 +47,7 @@
 enum tlc_tuned {
     TLC_CREWS, /* crews for each multiprocessor or compute unit of a GPU                  */
     TLC_GROUP, /* block columns of a factorisation whose tasks alternate (tlc_task_tile)  */
-    TLC_TILES, /* tiles of its tasks on NVIDIA: 1, 2, or 4 by twins (potrf_twins.inc)    */
+    TLC_TILES, /* tiles of its tasks on NVIDIA: 1, 2, or 4 by twins; of a solve's 1 or 4  */
     TLC_LANES, /* batches on NVIDIA: lanes that carry a member of order n; 64: whole warps */
     TLC_WARPS, /* batches in team memory, for n in whole blocks of 8: warps that carry    */
     TLC_MEMBERS, /* ... a member, at least; members of a team, at most (batch_blocks.inc)   */
@@ -96,13 +96,19 @@ static inline double tlc_tuned_value(enum tlc_tuned what, const char *machine, c
         {TLC_CREWS, "NVIDIA", "potrf", "sdcz", 3072, 2},
         /* ms by 1, 2, 4 tiles, NVIDIA H200, 2026-11-21: s 4096 1.08 1.06; 8192 5.80 4.42 4.47; 32768 - 229 218.
          * d 4096 1.15 1.34; 5120 1.81 1.71; 6144 2.71 2.30 2.43; 8192 - 4.52 4.49; 9216 - 6.26 6.09; 16384 - 33.5 30.5.
-         * c 2048 0.682 0.806; 4096 2.52 2.17. z 2048 0.94 0.93 1.05; 3072 1.70 1.78 1.77; 4096 3.28 2.87 2.75 */
+         * c 2048 0.682 0.806; 4096 2.52 2.17. z 2048 0.94 0.93 1.05; 3072 1.70 1.78 1.77; 4096 3.28 2.87 2.75.
+         * NVIDIA H200, 2026-11-22: s 8192 - 4.3 4.3; 16384 - 28.8 27.8; 32768 - 215 199. d 6144 - 2.39 2.38;
+         * 8192 - 4.90 4.42. z 3072 1.64 1.74 1.74; 4096 - 2.88 2.69. potrs by 1 and 4, n and nrhs:
+         * d 8192 1024 4.1 6.4; 8192 2048 6.7 7.6; 16384 1024 15.5 14.1; 16384 2048 29.9 24.8; 32768 512 38.4 34.1;
+         * 32768 1024 61.9 52.1; 32768 2048 124 102. s 16384 1024 11.6 11.2; 32768 1024 45.6 39.0. z 8192 1024 13.4 15.6;
+         * 16384 1024 56.9 54.0. (Below 1024 right-hand sides potrs looks up n nrhs / 1024.) */
         {TLC_TILES, "", "", "sdcz", 0, 1},
         {TLC_TILES, "NVIDIA", "potrf", "sc", 4096, 2},
         {TLC_TILES, "NVIDIA", "potrf", "d", 5120, 2},
         {TLC_TILES, "NVIDIA", "potrf", "z", 4096, 4},
         {TLC_TILES, "NVIDIA", "potrf", "d", 8192, 4},
-        {TLC_TILES, "NVIDIA", "potrf", "s", 24576, 4},
+        {TLC_TILES, "NVIDIA", "potrf", "s", 12288, 4},
+        {TLC_TILES, "NVIDIA", "potrs", "sdz", 16384, 4},
         {TLC_GROUP, "", "", "sdcz", 0, 2}, /* n = 8192 and 16384: beats 1, 4, 8. NVIDIA H200, 2026-11-21 */
         {TLC_GROUP, "x86-64", "", "sdcz", 0, 1}, /* cores have caches of their own */
         {TLC_GROUP, "generic", "", "sdcz", 0, 1},

@@ -60,7 +60,7 @@ TLC_INLINE void nvptx_prefetch(const void *p)
  *   c: (g, 2q), (g, 2q + 1), (g + 8, 2q), (g + 8, 2q + 1)
  * In FP64 one instruction on sm_90, four of m8n8k4 on sm_80 (PTX ISA, mma). */
 #if __CUDA_ARCH__ >= 900
-TLC_INLINE void nvptx_mma_double(double c[4], const double a[4], const double b[2])
+TLC_INLINE void nvptx_mma_part(double c[4], const double a[4], const double b[2])
 {
     __asm__("mma.sync.aligned.m16n8k8.row.col.f64.f64.f64.f64 {%0,%1,%2,%3},{%4,%5,%6,%7},{%8,%9},"
             "{%0,%1,%2,%3};"
@@ -74,7 +74,7 @@ TLC_INLINE void nvptx_mma8(double *c0, double *c1, double a, double b)
             : "+d"(*c0), "+d"(*c1)
             : "d"(a), "d"(b));
 }
-TLC_INLINE void nvptx_mma_double(double c[4], const double a[4], const double b[2])
+TLC_INLINE void nvptx_mma_part(double c[4], const double a[4], const double b[2])
 {
     nvptx_mma8(&c[0], &c[1], a[0], b[0]);
     nvptx_mma8(&c[2], &c[3], a[1], b[0]);
@@ -82,6 +82,12 @@ TLC_INLINE void nvptx_mma_double(double c[4], const double a[4], const double b[
     nvptx_mma8(&c[2], &c[3], a[3], b[1]);
 }
 #endif
+TLC_INLINE void nvptx_mma_double(double c[4], const double *a, const double *b, int parts)
+{
+    TLC_UNROLL
+    for (int p = 0; p < parts; ++p)
+        nvptx_mma_part(c, a + 4 * p, b + 2 * p);
+}
 
 /* x with the sign turned round if `sign` is 2^31: by an integer instruction, since FP64's are the units' own. */
 TLC_INLINE double nvptx_flip_double(double x, uint32_t sign)
@@ -124,21 +130,26 @@ TLC_INLINE void nvptx_mma_tf32(float c[4], const uint32_t a[4], const uint32_t b
 }
 
 /* FP32 from three TF32 products (Markidis et al., "NVIDIA tensor core programmability, performance &
- * precision", 2018). The units cut off when they add: so they sum eight terms, and c is added to those
- * with rounding (Ootomo and Yokota, "Recovering single precision accuracy from tensor cores", 2022). */
-TLC_INLINE void nvptx_mma_float(float c[4], const float a[4], const float b[2])
+ * precision", 2018). The units cut off when they add: so they sum eight terms a part, of one or two, and c is added to
+ * those with rounding (Ootomo and Yokota, "Recovering single precision accuracy from tensor cores", 2022). */
+TLC_INLINE void nvptx_mma_float(float c[4], const float *a, const float *b, int parts)
 {
-    uint32_t ah[4], al[4], bh[2], bl[2];
+    uint32_t ah[8], al[8], bh[4], bl[4];
     float sum[4] = {0, 0, 0, 0};
     TLC_UNROLL
-    for (int i = 0; i < 4; ++i)
+    for (int i = 0; i < 4 * parts; ++i)
         nvptx_split(a[i], &ah[i], &al[i]);
     TLC_UNROLL
-    for (int i = 0; i < 2; ++i)
+    for (int i = 0; i < 2 * parts; ++i)
         nvptx_split(b[i], &bh[i], &bl[i]);
-    nvptx_mma_tf32(sum, al, bh);
-    nvptx_mma_tf32(sum, ah, bl);
-    nvptx_mma_tf32(sum, ah, bh);
+    TLC_UNROLL
+    for (int p = 0; p < parts; ++p) {
+        nvptx_mma_tf32(sum, al + 4 * p, bh + 2 * p);
+        nvptx_mma_tf32(sum, ah + 4 * p, bl + 2 * p);
+    }
+    TLC_UNROLL
+    for (int p = 0; p < parts; ++p)
+        nvptx_mma_tf32(sum, ah + 4 * p, bh + 2 * p);
     TLC_UNROLL
     for (int i = 0; i < 4; ++i)
         c[i] += sum[i];
