@@ -51,6 +51,7 @@ enum tlc_tuned {
     TLC_LANES, /* batches on NVIDIA: lanes that carry a member of order n; 64: whole warps */
     TLC_WARPS, /* batches in team memory, for n in whole blocks of 8: warps that carry    */
     TLC_MEMBERS, /* ... a member, at least; members of a team, at most (batch_blocks.inc)   */
+    TLC_TEAMS, /* teams of a multiprocessor that factor a batch in panels; 64: held whole */
     TLC_THREADS_MIN_FLOPS, /* from so many operations on a second thread helps                        */
     TLC_GPU_MIN_N, /* host data goes to a GPU and back from this order on, where each ...     */
     TLC_GPU_FLOPS_PER_BYTE, /* ... byte moved is worth so many operations                              */
@@ -139,6 +140,21 @@ static inline double tlc_tuned_value(enum tlc_tuned what, const char *machine, c
         {TLC_MEMBERS, "", "", "sdcz", 0, 4},
         {TLC_MEMBERS, "", "", "sdcz", 33, 2},
         {TLC_MEMBERS, "", "", "sdcz", 65, 1},
+        /* ms of 2112 members held whole, then by 1, 2, 3, 4 teams. NVIDIA H200, 2026-11-22: s 161 0.467 - - - 0.431; 200
+         * 0.645 - 0.651 0.648 0.544; 256 1.38 - 1.08 1.03 0.922. d 160 0.453 - - 0.454; 200 0.889 0.955 0.786 0.815; 256 - 1.60
+         * 1.25. c 104 0.306 - - 0.301; 128 0.421 - 0.460 0.396; 200 1.67 - 1.21 1.44. z 80 0.281 - 0.327 - 0.313; 96 0.400 -
+         * - - 0.379; 104 0.704 - 0.548 - 0.540; 128 0.941 - 0.718. Of 660, 5 rounds of a team a multiprocessor, 2.5 of 2, 1.7
+         * of 3: s 320 - - 0.689 0.622; 512 - 1.92 2.05. d 320 - 0.862 0.875. Ends between measured orders are by analogy */
+        {TLC_TEAMS, "", "", "sdcz", 0, 64},
+        {TLC_TEAMS, "", "potrf", "z", 89, 4},
+        {TLC_TEAMS, "", "potrf", "c", 97, 3},
+        {TLC_TEAMS, "", "potrf", "z", 113, 2},
+        {TLC_TEAMS, "", "potrf", "c", 129, 2},
+        {TLC_TEAMS, "", "potrf", "s", 161, 4},
+        {TLC_TEAMS, "", "potrf", "d", 161, 2},
+        {TLC_TEAMS, "", "potrf", "s", 257, 3},
+        {TLC_TEAMS, "", "potrf", "d", 321, 1},
+        {TLC_TEAMS, "", "potrf", "s", 385, 2},
         {TLC_THREADS_MIN_FLOPS, "", "", "sdcz", 0, 2.35e6}, /* dpotrf, n = 192. Zen 3, 2026-11-21 */
         /* dpotrf on an H200 against 16 cores, 2026-11-21: the GPU is behind at n = 2048, ahead at 4096 */
         {TLC_GPU_MIN_N, "", "", "sdcz", 0, 3072},
