@@ -96,7 +96,7 @@ typedef struct tilechol_options {
                       member and members of a thread block; 0: as the library's table says        */
     int tiles;     /* for tuning. Tiles of a factorisation's task on an NVIDIA GPU: 1; 2, one below the
                       other; 4, two rows of two columns, in s, d, z where it has the memory, else 2
-                      (in s and z with other roundings); of a solve's 1 or 4; 0: as the table says */
+                      (4 rounds otherwise); of a solve's 1 or 4; 0: as the table says              */
 } tilechol_options;
 
 #define TILECHOL_OPTIONS_DEFAULT {0.0, TILECHOL_DEVICE_DEFAULT, 0, 0, 0, 0, 0, 0}

@@ -22,6 +22,9 @@ struct tlc_control {
     int64_t failed; /* 1 + index of the pivot that failed */
     int64_t departed; /* crews that are done */
     int64_t pad1[14];
+    int64_t diagonal; /* tiles of the diagonal: taken on, times DIAGONAL_TAKEN, and open */
+    int64_t unit; /* 1 + the multiprocessor of the crew that does these */
+    int64_t pad2[14];
     int32_t progress[]; /* how many tiles of a block row are final */
 };
 
@@ -39,11 +42,16 @@ enum {
     TLC_WORD_PROGRESS,
     TLC_WORD_FLAG,
     TLC_WORD_LEFT,
+    TLC_WORD_MORE, /* what the diagonal's crew learns */
+    TLC_WORD_ORDINARY,
+    TLC_WORD_SEEN,
     TLC_WORD_BOTH_TICKET, /* what twins learn together */
     TLC_WORD_BOTH_FAILED,
     TLC_WORD_BOTH_PROGRESS,
-    TLC_WORDS
+    TLC_WORDS = 16
 };
+_Static_assert(TLC_WORDS * sizeof(int64_t) % 64 == 0,
+               "a launch's rounding adds nothing to the memory of twins");
 
 /* TLC_TWINS: an NVIDIA GPU's team is two crews (twins.h). */
 #ifndef TLC_TWINS
@@ -214,13 +222,14 @@ TLC_INLINE int64_t tlc_spin(struct tlc_control *control, int64_t h, int64_t i, i
 {
     int64_t ready = 0;
     for (int spins = 0;; tlc_pause(&spins)) {
-        int32_t p = tlc_progress(control, i), q = tlc_progress(control, j);
-        ready = p < q ? p : q;
-        if (h != i && ready > (p = tlc_progress(control, h)))
-            ready = p;
+        /* all at once: each takes long to come */
+        const int32_t o = tlc_progress(control, h), p = tlc_progress(control, i),
+                      q = tlc_progress(control, j);
+        const int64_t failed = tlc_failed(control);
+        ready = o < p ? o : p;
+        ready = ready < q ? ready : q;
         if (ready > k)
             break;
-        int64_t failed = tlc_failed(control);
         if (failed && (failed - 1) / nb <= k)
             return -1;
     }
@@ -255,17 +264,93 @@ TLC_INLINE int tlc_wait_tile(const struct tlc_crew *crew, struct tlc_control *co
     return tlc_crew_tell(crew, TLC_WORD_FLAG, ready) > k;
 }
 
-/* The crew's stores are final: block row `row` is now done up to tile `count`. */
+/* What the crew has stored before its last barrier is final: block row `row` is now done up to tile `count`. By one
+ * thread. */
+TLC_INLINE void tlc_announce(struct tlc_control *control, int64_t row, int64_t count)
+{
+    TLC_FLUSH();
+#pragma omp atomic write
+    control->progress[row] = (int32_t)count;
+}
+
+/* The same of all that it has stored. */
 TLC_INLINE void tlc_publish(const struct tlc_crew *crew, struct tlc_control *control, int64_t row,
                             int64_t count)
 {
     tlc_crew_barrier();
-    if (crew->rank == 0) {
-        TLC_FLUSH();
-#pragma omp atomic write
-        control->progress[row] = (int32_t)count;
-    }
+    if (crew->rank == 0)
+        tlc_announce(control, row, count);
 }
+
+#if !TLC_HOST
+/* The diagonal. Its tiles are done in their order by one crew at a time, each when it is open: when all tasks before it
+ * have been drawn. Who opens one and finds none that is open and not taken on becomes that crew. */
+#define DIAGONAL_TAKEN ((int64_t)1 << 32)
+
+/* Opens one more. Returns the first that the crew is to do; -1 if another crew does them. */
+TLC_INLINE int64_t tlc_diagonal_open(const struct tlc_crew *crew, struct tlc_control *control)
+{
+    int64_t old = 0;
+    if (crew->rank == 0) {
+#pragma omp atomic capture
+        {
+            old = control->diagonal;
+            control->diagonal += 1;
+        }
+    }
+    old = tlc_crew_tell(crew, TLC_WORD_FLAG, old);
+    return old % DIAGONAL_TAKEN ? -1 : old / DIAGONAL_TAKEN;
+}
+
+/* One thread takes on the crew's tile; the others see whether there is another after it beyond the next barrier. */
+TLC_INLINE void tlc_diagonal_take(const struct tlc_crew *crew, struct tlc_control *control)
+{
+    int64_t old = 0;
+#pragma omp atomic capture
+    {
+        old = control->diagonal;
+        control->diagonal += DIAGONAL_TAKEN - 1;
+    }
+    crew->word[TLC_WORD_MORE] = old % DIAGONAL_TAKEN > 1;
+}
+
+/* Which multiprocessor this is. */
+TLC_INLINE int64_t tlc_unit(void)
+{
+    uint32_t unit = 0;
+#if defined(__NVPTX__)
+    __asm__ volatile("mov.u32 %0, %%smid;" : "=r"(unit));
+#endif
+    return unit;
+}
+
+/* One thread says that the crew that does the diagonal's tiles is here, or that there is none. */
+TLC_INLINE void tlc_diagonal_here(struct tlc_control *control, int here)
+{
+    const int64_t unit = here ? 1 + tlc_unit() : 0;
+#pragma omp atomic write
+    control->unit = +unit;
+}
+
+/* Whether it is on this multiprocessor. */
+TLC_INLINE int tlc_diagonal_is_here(struct tlc_control *control)
+{
+    int64_t unit;
+#pragma omp atomic read
+    unit = control->unit;
+    return unit == 1 + tlc_unit();
+}
+
+/* One thread looks, without waiting, whether tile k of block row i is final (1) and of block row j too (2); all see the
+ * answer beyond the next barrier. */
+TLC_INLINE void tlc_look(const struct tlc_crew *crew, struct tlc_control *control, int64_t i, int64_t j,
+                         int64_t k)
+{
+    const int32_t p = tlc_progress(control, i), q = tlc_progress(control, j);
+    TLC_FLUSH();
+    crew->word[TLC_WORD_SEEN] = p > k ? 1 + (q > k) : 0;
+}
+#endif
 
 TLC_INLINE void tlc_fail(const struct tlc_crew *crew, struct tlc_control *control, int64_t pivot)
 {
@@ -324,7 +409,7 @@ TLC_INLINE void tlc_crew_leave(const struct tlc_crew *crew, struct tlc_control *
         control->progress[r] = 0;
     if (crew->rank == 0) {
         *result = control->failed;
-        control->ticket = control->failed = 0;
+        control->ticket = control->failed = control->diagonal = 0;
         TLC_FLUSH();
 #pragma omp atomic write
         control->departed = 0;

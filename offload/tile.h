@@ -13,8 +13,7 @@
 #define TLC_AMDGCN_UNITS (!TLC_PLAIN_AMDGCN && !TLC_READS_ELEMENTS)
 
 #if defined(__NVPTX__)
-#define TILE_PAIRS         1 /* can have a second tile in flight (README.md) */
-#define TILE_STORES_PANELS (!TYPE_DOUBLE) /* has tile_factor_store: gains nothing in FP64 */
+#define TILE_PAIRS 1 /* can have a second tile in flight (README.md) */
 #include "offload/tile_nvptx.inc"
 #elif TLC_AMDGCN_TILES || (defined(__AMDGCN__) && TLC_AMDGCN_UNITS)
 #include "offload/tile_amdgcn.inc"
@@ -25,8 +24,7 @@
 #include "offload/tile_generic.inc"
 #endif
 #ifndef TILE_PAIRS
-#define TILE_PAIRS         0
-#define TILE_STORES_PANELS 0
+#define TILE_PAIRS 0
 #endif
 
 /* Bytes of team memory for a tile. The host asks, so this must hold for every target of a back end. */

@@ -173,36 +173,44 @@ TLC_INLINE void tlc_task_tile(struct tlc_cursor *at, int64_t nt, int64_t width, 
     *j = at->column + x;
 }
 
-/* Tasks of block column j where its diagonal tile comes with another task: row j + 1 alone, then the
- * others `height` rows at a time. */
+/* What a task is where one crew goes down the diagonal (diagonal.inc), by its row i and column j. */
+enum tlc_task {
+    TLC_TASK_END, /* there are no more */
+    TLC_TASK_NONE, /* a number that stands for none */
+    TLC_TASK_DIAGONAL, /* i = j + 1: tiles (i, j) and (i, i) are open to the diagonal's crew */
+    TLC_TASK_AHEAD, /* i = j + 2, which may be nt: tile (i, j), and (i, j + 1) up to its solve */
+    TLC_TASK_CORNER, /* i = j + 2: tile (i, i) but for its last update */
+    TLC_TASK_ROW, /* tile (i, j) */
+    TLC_TASK_TWO_ROWS /* tiles (i, j) and (i + 1, j) */
+};
+
+/* Numbers of tasks of block column j, which begins with -1: three, then its other tiles `height` rows at a time. */
 TLC_INLINE int64_t tlc_column_tasks(int64_t nt, int64_t j, int64_t height)
 {
-    return j < nt - 1 ? 1 + (nt - j - 2 + height - 1) / height : 0;
+    const int64_t rows = nt - j - 3;
+    return 3 + (rows > 0 ? (rows + height - 1) / height : 0);
 }
 
-/* The order of those tasks: first tile (0, 0), then `width` block columns at a time, so that tiles follow all
- * they depend on and tasks that are near read the same rows. Row j + 1 of column j brings diagonal tile
- * j + 1. Returns how many rows from i on the task has; 0 for a number that stands for none, and -1 from
- * where on there are no more. */
-TLC_INLINE int tlc_task_rows(struct tlc_cursor *at, int64_t nt, int64_t height, int64_t width, int64_t task,
-                             int64_t *i, int64_t *j)
+/* The order of those tasks, from a cursor {-1, 0} on: `width` block columns at a time, so that tasks follow all they
+ * depend on and those that are near read the same rows. */
+TLC_INLINE enum tlc_task tlc_task_rows(struct tlc_cursor *at, int64_t nt, int64_t height, int64_t width,
+                                       int64_t task, int64_t *i, int64_t *j)
 {
-    *i = *j = 0;
-    if (task == 0)
-        return 1;
     for (int64_t numbers; at->column < nt - 1; at->first += numbers, at->column += width) {
-        numbers = (tlc_column_tasks(nt, at->column, height) + width - 1) * width;
+        numbers = (tlc_column_tasks(nt, at->column, height) + 2 * (width - 1)) * width;
         if (task < at->first + numbers)
             break;
     }
-    if (at->column >= nt - 1)
-        return -1;
-    const int64_t x = task - at->first, rank = x / width - x % width;
+    const int64_t x = task - at->first, rank = x / width - 2 * (x % width);
     *j = at->column + x % width;
-    if (rank < 0 || rank >= tlc_column_tasks(nt, *j, height))
-        return 0;
-    *i = *j + 1 + (rank > 0) + (rank > 1 ? (rank - 1) * height : 0);
-    return rank == 0 || *i + height > nt ? 1 : (int)height;
+    *i = *j + (rank == 0 ? 1 : rank < 3 ? 2 : 3 + (rank - 3) * height);
+    if (at->column >= nt - 1)
+        return TLC_TASK_END;
+    if (rank < 0 || *j >= nt - 1 || *i > nt || (*i == nt && rank != 1) || (*j < 0 && rank > 2))
+        return TLC_TASK_NONE;
+    if (rank < 3)
+        return rank == 0 ? TLC_TASK_DIAGONAL : rank == 1 ? TLC_TASK_AHEAD : TLC_TASK_CORNER;
+    return height == 1 || *i + height > nt ? TLC_TASK_ROW : TLC_TASK_TWO_ROWS;
 }
 
 #endif

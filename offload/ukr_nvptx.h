@@ -244,6 +244,13 @@ TLC_INLINE int nvptx_is_ordinary_double(double d) /* from 2^-1000 on, below 2^10
     __builtin_memcpy(&bits, &d, sizeof d);
     return (uint32_t)(bits >> 32) - (23u << 20) < 2000u << 20;
 }
+/* Whether products of three such pivots and two elements below or right of them are neither too large nor too small. */
+TLC_INLINE int nvptx_is_moderate_double(double d) /* from 2^-128 on, below 2^128 */
+{
+    uint64_t bits;
+    __builtin_memcpy(&bits, &d, sizeof d);
+    return (uint32_t)(bits >> 32) - (895u << 20) < 256u << 20;
+}
 TLC_INLINE double nvptx_reciprocal_double(double d)
 {
     double y;
@@ -265,6 +272,12 @@ TLC_INLINE int nvptx_is_ordinary_float(float d) /* from 2^-100 on, below 2^100 *
     uint32_t bits;
     __builtin_memcpy(&bits, &d, sizeof d);
     return bits - (27u << 23) < 200u << 23;
+}
+TLC_INLINE int nvptx_is_moderate_float(float d) /* from 2^-60 on, below 2^60 */
+{
+    uint32_t bits;
+    __builtin_memcpy(&bits, &d, sizeof d);
+    return bits - (67u << 23) < 120u << 23;
 }
 TLC_INLINE float nvptx_reciprocal_float(float d)
 {

@@ -8,7 +8,7 @@
 #define TESTS(X)                                                                               \
     cmocka_unit_test(tlc_##X##potrf_plain), cmocka_unit_test(tlc_##X##potrf_kinds),            \
         cmocka_unit_test(tlc_##X##potrf_smallest), cmocka_unit_test(tlc_##X##potrf_subnormal), \
-        cmocka_unit_test(tlc_##X##potrf_is_deterministic)
+        cmocka_unit_test(tlc_##X##potrf_scaled), cmocka_unit_test(tlc_##X##potrf_is_deterministic)
 
 int main(void)
 {

@@ -108,42 +108,91 @@ static void tasks_are_64_bit(void **state)
     }
 }
 
-/* Marks the tiles of a task of tlc_task_rows, which must be new and not before what they wait for. */
-static void do_rows(int (*when)[MOST_TILES], int task, int64_t i, int64_t j, int rows, const char *where)
+/* Which tasks have done tiles, and have left tiles (i, i - 1) and (i, i) to the diagonal's crew. */
+struct done {
+    int when[MOST_TILES][MOST_TILES], ahead[MOST_TILES], corner[MOST_TILES];
+};
+
+/* Marks a tile, which must be new and not before what it waits for. */
+static void do_tile(struct done *done, int task, int64_t i, int64_t j, const char *where)
 {
-    for (int64_t r = i; r < i + rows; r++) {
-        CHECK(when[r][j] < 0, "%s: tile (%d, %d) again", where, (int)r, (int)j);
-        check_waits(when, r, j, where);
-        when[r][j] = task;
+    CHECK(done->when[i][j] < 0, "%s: tile (%d, %d) again", where, (int)i, (int)j);
+    check_waits(done->when, i, j, where);
+    done->when[i][j] = task;
+}
+
+static void do_diagonal(struct done *done, int task, int64_t i, const char *where)
+{
+    CHECK(i == 0 || (done->ahead[i] >= 0 && done->corner[i] >= 0), "%s: diagonal tile %d before its sums",
+          where, (int)i);
+    if (i > 0) {
+        do_tile(done, task, i, i - 1, where);
     }
-    if (i == j + 1) {
-        check_waits(when, i, i, where);
-        when[i][i] = task;
+    do_tile(done, task, i, i, where);
+}
+
+/* Row i, which may be nt: then diagonal tile i - 2 alone is waited for. */
+static void do_ahead(struct done *done, int task, int64_t nt, int64_t i, const char *where)
+{
+    const int64_t j = i - 2;
+    CHECK(j < 0 || done->when[j][j] >= 0, "%s: row %d ahead of its diagonal", where, (int)i);
+    if (i < nt) {
+        if (j >= 0) {
+            do_tile(done, task, i, j, where);
+        }
+        for (int64_t k = 0; k <= j; k++) {
+            CHECK(done->when[i - 1][k] >= 0, "%s: row %d before the one above", where, (int)i);
+        }
+        done->ahead[i] = task;
+    }
+}
+
+static void do_task(struct done *done, int task, enum tlc_task what, int64_t nt, int64_t i, int64_t j,
+                    const char *where)
+{
+    CHECK(i <= (what == TLC_TASK_AHEAD ? nt : nt - 1) && j < nt - (nt > 1), "%s: task %d is (%d, %d)", where,
+          task, (int)i, (int)j);
+    if (what == TLC_TASK_DIAGONAL) {
+        do_diagonal(done, task, i, where);
+    } else if (what == TLC_TASK_AHEAD) {
+        do_ahead(done, task, nt, i, where);
+    } else if (what == TLC_TASK_CORNER) {
+        for (int64_t k = 0; k <= j; k++) {
+            CHECK(done->when[i][k] >= 0, "%s: corner %d before its row", where, (int)i);
+        }
+        done->corner[i] = task;
+    } else {
+        do_tile(done, task, i, j, where);
+        if (what == TLC_TASK_TWO_ROWS) {
+            do_tile(done, task, i + 1, j, where);
+        }
     }
 }
 
 static void check_rows(int64_t nt, int64_t height, int64_t width, const char *where)
 {
-    int when[MOST_TILES][MOST_TILES], rows;
-    struct tlc_cursor at = {0, 1};
-    memset(when, -1, sizeof(when));
+    struct done done;
+    enum tlc_task seen[MOST_TILES * MOST_TILES * 4], what;
+    struct tlc_cursor at = {-1, 0};
+    memset(&done, -1, sizeof(done));
     int64_t i, j, task = 0;
-    for (; (rows = tlc_task_rows(&at, nt, height, width, task, &i, &j)) >= 0; task++) {
-        CHECK(rows == 0 || (0 <= j && j <= i && i + rows <= nt), "%s: task %d is %d rows from (%d, %d)",
-              where, (int)task, rows, (int)i, (int)j);
-        CHECK(rows < 2 || i > j + 1, "%s: the rows below (%d, %d) with the diagonal's", where, (int)i,
-              (int)j);
-        do_rows(when, (int)task, i, j, rows, where);
+    for (; (what = tlc_task_rows(&at, nt, height, width, task, &i, &j)) != TLC_TASK_END; task++) {
+        CHECK(task < COUNT(seen), "%s: many tasks", where);
+        seen[task] = what;
+        if (what != TLC_TASK_NONE) {
+            do_task(&done, (int)task, what, nt, i, j, where);
+        }
     }
     for (i = 0; i < nt; i++) {
-        for (j = 0; j <= i; j++)
-            CHECK(when[i][j] >= 0, "%s: tile (%d, %d) is missing", where, (int)i, (int)j);
+        for (j = 0; j <= i; j++) {
+            CHECK(done.when[i][j] >= 0, "%s: tile (%d, %d) is missing", where, (int)i, (int)j);
+        }
     }
-    /* a crew that sees only every third task sees the same tiles */
-    at = (struct tlc_cursor){0, 1};
+    /* a crew that sees only every third task sees the same */
+    at = (struct tlc_cursor){-1, 0};
     for (int64_t t = 2; t < task; t += 3) {
-        rows = tlc_task_rows(&at, nt, height, width, t, &i, &j);
-        CHECK(rows == 0 || when[i][j] == t, "%s: task %d, of every third, differs", where, (int)t);
+        CHECK(tlc_task_rows(&at, nt, height, width, t, &i, &j) == seen[t],
+              "%s: task %d, of every third, differs", where, (int)t);
     }
 }
 
