@@ -84,7 +84,7 @@ enum { IB = 16 };
 #define NVPTX_LD       TLC_JOIN(TLC_NVPTX_LD_, TYPE_LETTER)
 #define NVPTX_OPERANDS 3
 #define NVPTX_STAGED   (TLC_NVPTX_STAGES * NVPTX_OPERANDS * TLC_NVPTX_KC * NVPTX_LD)
-#define NVPTX_SETTLED  (2 * NB * NVPTX_LD + NB * (IB + 4) + 16 * IB)
+#define NVPTX_SETTLED  (2 * NB * NVPTX_LD + NB * (IB + 4) + 8 * (IB * IB + IB / 2))
 #define NVPTX_SCRATCH  (NVPTX_STAGED > NVPTX_SETTLED ? NVPTX_STAGED : NVPTX_SETTLED)
 
 /* tile_amdgcn.inc: the same. FP32 fragments are two columns of 16 rows for 32 banks; wider elements need
