@@ -93,7 +93,8 @@ typedef struct tilechol_options {
                              values, host memory or where the data is; NULL: not wanted          */
     int crews;     /* for tuning. Thread blocks for each multiprocessor of a GPU, and block columns */
     int group;     /* of a factorisation that are worked on in turn; of a batch, warps that carry a
-                      member and members of a thread block; 0: as the library's table says        */
+                      member, and members of a thread block where a warp carries several; 0: as
+                      the library's table says                                                    */
     int tiles;     /* for tuning. Tiles of a factorisation's task on an NVIDIA GPU: 1; 2, one below the
                       other; 4, two rows of two columns, in s, d, z where it has the memory, else 2
                       (4 rounds otherwise); of a solve's 1 or 4; 0: as the table says              */

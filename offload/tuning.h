@@ -49,8 +49,8 @@ enum tlc_tuned {
     TLC_GROUP, /* block columns of a factorisation whose tasks alternate (tlc_task_tile)  */
     TLC_TILES, /* tiles of its tasks on NVIDIA: 1, 2, or 4 by twins; of a solve's 1 or 4  */
     TLC_LANES, /* batches on NVIDIA: lanes that carry a member of order n; 64: whole warps */
-    TLC_WARPS, /* batches in team memory, for n in whole blocks of 8: warps that carry    */
-    TLC_MEMBERS, /* ... a member, at least; members of a team, at most (batch_blocks.inc)   */
+    TLC_COLUMNS, /* ... columns that such a member's lanes have at once: 4 or 8                */
+    TLC_WARPS, /* ... warps that carry it if they do; in a solve one for each 32 rows, at least */
     TLC_TEAMS, /* teams of a multiprocessor that factor a batch in panels; 64: held whole */
     TLC_THREADS_MIN_FLOPS, /* from so many operations on a second thread helps                        */
     TLC_GPU_MIN_N, /* host data goes to a GPU and back from this order on, where each ...     */
@@ -113,8 +113,8 @@ static inline double tlc_tuned_value(enum tlc_tuned what, const char *machine, c
         {TLC_GROUP, "x86-64", "", "sdcz", 0, 1}, /* cores have caches of their own */
         {TLC_GROUP, "generic", "", "sdcz", 0, 1},
         /* potrf in s, d, c, z and, in s and d, potrs and posv: the best of 4, 8, 16, 32 and whole warps for orders
-         * 5, 8, 10, 16, 24, 32, 33, 40, 48, 64, 80, 96, 100, 128 (not each of each). NVIDIA H200, 2026-11-21.
-         * trtrs, the solves in c and z and the ends between measured orders are by analogy */
+         * 5, 8, 10, 16, 24, 32, 33, 40, 48, 64, 80, 96, 100, 128 (not each of each). NVIDIA H200, 2026-11-21, potrf in c and
+         * z from 41 on 2026-11-22. trtrs, the solves in c and z and the ends between measured orders are by analogy */
         {TLC_LANES, "", "", "sdcz", 0, 4},
         {TLC_LANES, "", "", "cz", 9, 8},
         {TLC_LANES, "", "", "sd", 13, 8},
@@ -128,29 +128,51 @@ static inline double tlc_tuned_value(enum tlc_tuned what, const char *machine, c
         {TLC_LANES, "", "", "s", 65, 32},
         {TLC_LANES, "", "", "c", 97, 64},
         {TLC_LANES, "", "", "s", 129, 64},
+        {TLC_LANES, "", "potrf", "z", 41, 64},
+        {TLC_LANES, "", "potrf", "s", 49, 64},
+        {TLC_LANES, "", "potrf", "z", 49, 32},
+        {TLC_LANES, "", "potrf", "cz", 57, 64},
+        {TLC_LANES, "", "potrf", "s", 97, 32},
+        {TLC_LANES, "", "potrf", "s", 105, 64},
         {TLC_LANES, "", "potrs", "c", 65, 64},
         {TLC_LANES, "", "trtrs", "c", 65, 64},
         {TLC_LANES, "", "posv", "c", 65, 64},
         {TLC_LANES, "", "potrs", "s", 113, 64},
         {TLC_LANES, "", "trtrs", "s", 113, 64},
         {TLC_LANES, "", "posv", "s", 113, 64},
+        /* us of 10 000 members by 4 and 8 columns, NVIDIA H200, 2026-11-22: d 10 27 27; 16 34 31; 24 56 51; 40 106 92; 48
+         * 140 124. s 16 23 29; 24 36 39; 32 51 59, but of 100 000 404 332; 33 60 69; 40 72 75; 48 104 99; 100 467 405. c 48
+         * 152 153. z 48 314 355 */
+        {TLC_COLUMNS, "", "", "sdcz", 0, 4},
+        {TLC_COLUMNS, "", "potrf", "d", 13, 8},
+        {TLC_COLUMNS, "", "potrf", "s", 41, 8},
+        /* us of 10 000 members by 1, 2, 3, 4 warps, NVIDIA H200, 2026-11-22: s 64 138 175 242 307; 80 228 241 322 402; 96
+         * 359 323 399 471; 112 580 508 519 602; 128 814 704 656 715; 160 1641 1391 1217 1185. d 64 195 257 319 423; 80
+         * 310 320; 88 477 429; 96 498 453 511; 100 720 626 597 714; 112 - 810 744 751; 120 - - 910 888; 128 1378 1029 908
+         * 885. c 64 279 362; 72 447 457; 80 477 518; 88 759 726; 96 796 751; 104 1203 1044 1059; 112 1668 1353 1339
+         * 1374; 120 2157 1845 1715 1504; 128 2216 1917 1799 1592. z 64 526 576; 72 1069 927 1200; 80 1129 1006 1309; 88 2164
+         * 1665 1626 1674; 96 2258 1788 1765 1816; 104 2980 2195 2183 2156; 112 3065 2303 2277 2306 */
         {TLC_WARPS, "", "", "sdcz", 0, 1},
-        /* the best of 22 teams for n = 10, 12, ..., 64 in s and d. NVIDIA H200, 2026-11-21 */
-        {TLC_MEMBERS, "", "", "sdcz", 0, 4},
-        {TLC_MEMBERS, "", "", "sdcz", 33, 2},
-        {TLC_MEMBERS, "", "", "sdcz", 65, 1},
-        /* ms of 2112 members held whole, then by 1, 2, 3, 4 teams. NVIDIA H200, 2026-11-22: s 161 0.467 - - - 0.431; 200
-         * 0.645 - 0.651 0.648 0.544; 256 1.38 - 1.08 1.03 0.922. d 160 0.453 - - 0.454; 200 0.889 0.955 0.786 0.815; 256 - 1.60
-         * 1.25. c 104 0.306 - - 0.301; 128 0.421 - 0.460 0.396; 200 1.67 - 1.21 1.44. z 80 0.281 - 0.327 - 0.313; 96 0.400 -
-         * - - 0.379; 104 0.704 - 0.548 - 0.540; 128 0.941 - 0.718. Of 660, 5 rounds of a team a multiprocessor, 2.5 of 2, 1.7
-         * of 3: s 320 - - 0.689 0.622; 512 - 1.92 2.05. d 320 - 0.862 0.875. Ends between measured orders are by analogy */
+        {TLC_WARPS, "", "potrf", "z", 65, 2},
+        {TLC_WARPS, "", "potrf", "sdc", 81, 2},
+        {TLC_WARPS, "", "potrf", "z", 89, 3},
+        {TLC_WARPS, "", "potrf", "d", 97, 3},
+        {TLC_WARPS, "", "potrf", "c", 105, 3},
+        {TLC_WARPS, "", "potrf", "s", 113, 3},
+        {TLC_WARPS, "", "potrf", "dc", 113, 4},
+        {TLC_WARPS, "", "potrf", "dc", 129, 5},
+        {TLC_WARPS, "", "potrf", "s", 145, 4},
+        {TLC_WARPS, "", "potrf", "s", 161, 6},
+        /* ms held whole, then by 1, 2, 3, 4 teams. NVIDIA H200, 2026-11-22, 2112 members: s 256 1.38 - 1.08 1.03 0.922. d 160
+         * 0.453 - - 0.454; 200 0.889 0.955 0.786 0.815. c 200 1.67 - 1.21 1.44. z 128 0.941 - 0.718. 10 000: s 161 1.61 - -
+         * 1.78 1.90; 200 2.57 - - 2.64 2.31. d 161 3.15 - 2.57 2.53 2.44; 256 - - 5.39 6.24 6.86. c 104 1.04 - - 1.34; 128
+         * 1.59 - - 1.81. z 96 1.77 - - - 1.75; 112 2.28 - - - 2.34. 4000: c 129 0.958 1.62 1.05 1.15; 160 1.19 1.88 1.21
+         * 1.38; 256 - 5.77 4.09 4.97. z 113 1.61 1.61 1.27. 2000: s 320 - 1.96 1.63 1.52; 512 - 5.51 5.33 6.36. d 320 - 2.45
+         * 2.22; 512 - 7.37 9.48. Ends between measured orders are by analogy */
         {TLC_TEAMS, "", "", "sdcz", 0, 64},
-        {TLC_TEAMS, "", "potrf", "z", 89, 4},
-        {TLC_TEAMS, "", "potrf", "c", 97, 3},
         {TLC_TEAMS, "", "potrf", "z", 113, 2},
-        {TLC_TEAMS, "", "potrf", "c", 129, 2},
-        {TLC_TEAMS, "", "potrf", "s", 161, 4},
-        {TLC_TEAMS, "", "potrf", "d", 161, 2},
+        {TLC_TEAMS, "", "potrf", "dc", 161, 2},
+        {TLC_TEAMS, "", "potrf", "s", 177, 4},
         {TLC_TEAMS, "", "potrf", "s", 257, 3},
         {TLC_TEAMS, "", "potrf", "d", 321, 1},
         {TLC_TEAMS, "", "potrf", "s", 385, 2},

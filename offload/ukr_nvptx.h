@@ -231,6 +231,14 @@ TLC_INLINE void nvptx_barrier(int number, int threads)
     __asm__ volatile("bar.sync %0, %1;" ::"r"(number), "r"(threads) : "memory");
 }
 
+/* Where the warp is among those of its multiprocessor. */
+TLC_INLINE int nvptx_warp_slot(void)
+{
+    int slot;
+    __asm__ volatile("mov.u32 %0, %%warpid;" : "=r"(slot));
+    return slot;
+}
+
 TLC_INLINE void nvptx_sleep(int nanoseconds)
 {
     __asm__ volatile("nanosleep.u32 %0;" ::"r"(nanoseconds));

@@ -20,7 +20,7 @@ struct tlc_place {
     int threads; /* threads of the CPU */
     int fine;    /* below this order a factorisation may have smaller tiles (tuning.h) */
     /* Of a GPU: crews for each unit, block columns in a group of a factorisation, tiles of its task. Of a batch crews
-     * and group are warps of a member and members of a team (TLC_WARPS, TLC_MEMBERS). 0: as offload/tuning.h says. */
+     * is warps of a member (TLC_WARPS), group members of a team of small ones. 0: as offload/tuning.h says. */
     int crews, group, tiles;
 };
 

@@ -2,7 +2,7 @@
  * tilechol-tune-batched: the search of Kurzak, Anzt, Gates and Dongarra ("Implementation and tuning of batched
  * Cholesky factorization and solve for NVIDIA GPUs", 2016) for each order: every candidate of the template that
  * fits is held against LAPACK, then timed. Beside them the library, whose kernel for whole warps has panels of
- * eight columns and a choice of teams: from that come rows of offload/tuning.h. */
+ * eight columns and a choice of warps: from that come rows of offload/tuning.h. */
 #include "bench/program.h"
 #include "bench/tune/candidates.h"
 
@@ -30,11 +30,10 @@ static const struct shape {
                   {32, 2}, {32, 4}, {32, 8}, {64, 1}, {64, 2}, {64, 4}, {128, 1}, {128, 2}},
   host_shapes[] = {{1, 1}};
 
-/* The same for the library: up to 512 threads. */
-enum { WARP = 32, LIBRARY_SHAPES = 22 };
-static const struct shape library_shapes[LIBRARY_SHAPES] = {
-    {32, 1}, {32, 2}, {32, 3}, {32, 4}, {32, 6},  {32, 8},  {32, 16}, {64, 1},  {64, 2},  {64, 3},  {64, 4},
-    {64, 8}, {96, 1}, {96, 2}, {96, 4}, {128, 1}, {128, 2}, {128, 4}, {192, 1}, {192, 2}, {256, 1}, {256, 2}};
+/* The same for the library, of whose larger systems a team has one. */
+enum { WARP = 32, LIBRARY_SHAPES = 6 };
+static const struct shape library_shapes[LIBRARY_SHAPES] = {{32, 1},  {64, 1},  {96, 1},
+                                                            {128, 1}, {192, 1}, {256, 1}};
 
 struct options {
     int gpu, first, last, step;
@@ -81,7 +80,6 @@ static double run_once(const struct search *s, const struct contestant *c)
     } else {
         tilechol_options options = TILECHOL_OPTIONS_DEFAULT;
         options.crews = c->shape.threads / WARP;
-        options.group = c->shape.systems;
         error = s->type->library(s->n, s->batch, s->a, c->solves ? s->b : NULL, s->info, &options);
     }
     const double seconds = omp_get_wtime() - start;
@@ -176,9 +174,6 @@ static void print_rows(const struct search *s, const char *routine, struct shape
     if (best.threads != before->threads)
         printf("{TLC_WARPS, \"%s\", \"%s\", \"%c\", %d, %d}, ", s->machine, routine, s->letter, s->n,
                best.threads / WARP);
-    if (best.systems != before->systems)
-        printf("{TLC_MEMBERS, \"%s\", \"%s\", \"%c\", %d, %d}, ", s->machine, routine, s->letter, s->n,
-               best.systems);
     *before = best;
 }
 
@@ -210,7 +205,7 @@ static void search_library(struct search *s, int solves, struct shape *before)
     }
     for (int k = 0; k < LIBRARY_SHAPES; ++k) {
         c.shape = library_shapes[k];
-        seconds[k] = c.shape.threads < s->n ? INFINITY : measure(s, &c, least);
+        seconds[k] = solves && c.shape.threads < s->n ? INFINITY : measure(s, &c, least);
         least = fmin(least, seconds[k]);
     }
     print_rows(s, routine, choose_shape(library_shapes, seconds, LIBRARY_SHAPES, least, *before), before);
