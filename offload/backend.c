@@ -43,6 +43,9 @@ const struct tlc_backend TLC_NAME(tilechol_backend) = {
     .upload = tlc_upload,
     .download = tlc_download,
     .copy_columns = tlc_copy_columns,
+    .copies_wait = tlc_copies_wait,
+    .flows = tlc_flows,
+    .flow_final = tlc_flow_final,
     .trim = tlc_trim,
 #define TYPE_LETTER s
     .s = TLC_OPERATIONS,

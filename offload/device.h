@@ -15,7 +15,13 @@
 #define tlc_upload          TLC_NAME(tlc_upload)
 #define tlc_download        TLC_NAME(tlc_download)
 #define tlc_copy_columns    TLC_NAME(tlc_copy_columns)
+#define tlc_copies_wait     TLC_NAME(tlc_copies_wait)
 #define tlc_trim            TLC_NAME(tlc_trim)
+#define tlc_flows           TLC_NAME(tlc_flows)
+#define tlc_flow_final      TLC_NAME(tlc_flow_final)
+#define tlc_flow_open       TLC_NAME(tlc_flow_open)
+#define tlc_flow_begin      TLC_NAME(tlc_flow_begin)
+#define tlc_flow_end        TLC_NAME(tlc_flow_end)
 #define tlc_device_is_cuda  TLC_NAME(tlc_device_is_cuda)
 #define tlc_device_units    TLC_NAME(tlc_device_units)
 #define tlc_team_memory     TLC_NAME(tlc_team_memory)
@@ -39,7 +45,10 @@ int tlc_upload(int device, void *to, const void *from, size_t bytes);
 int tlc_download(int device, void *to, const void *from, size_t bytes);
 int tlc_copy_columns(int device, void *there, size_t pitch, void *here, size_t bytes, size_t columns,
                      int back);
+int tlc_copies_wait(int device);
 void tlc_trim(void);
+int tlc_flows(int device);
+int64_t tlc_flow_final(struct tlc_flow *flow);
 
 /* Multiprocessors of a GPU. */
 int tlc_device_units(int device);
@@ -70,11 +79,17 @@ void tlc_workspace_leave(struct tlc_workspace *workspace);
 struct tlc_place tlc_tuned(const struct tlc_place *place, const char *routine, char type, int64_t n);
 #define TLC_TUNED(place, routine, n) tlc_tuned(place, routine, *TLC_QUOTE(TYPE_LETTER), n)
 
+/* Of a factorisation that counts its tasks (twins.h), in numbers that begin with progress[row]: has room for so many groups
+ * of `width` columns, whose tasks are to be filled in before it begins; to be ended before the launch is. 0 on success. */
+int tlc_flow_open(struct tlc_flow *flow, int64_t groups, int64_t width, int64_t row);
+int tlc_flow_begin(struct tlc_flow *flow, int device, struct tlc_control *control);
+void tlc_flow_end(struct tlc_flow *flow);
+
 /* One launch of a region. */
 struct tlc_launch {
     int device, crews;
     size_t scratch_bytes; /* of one crew */
-    char *scratch;        /* of all crews, on a CPU */
+    char *scratch; /* of all crews, on a CPU */
     struct tlc_control *control;
     int64_t *result;
     int64_t error;

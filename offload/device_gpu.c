@@ -239,13 +239,26 @@ int tlc_download(int device, void *to, const void *from, size_t bytes)
     return bytes && omp_target_memcpy(to, from, bytes, 0, 0, number_of_devices(), device);
 }
 
-/* In the stream that each thread has by itself (CU_STREAM_PER_THREAD). */
+/* The stream that each thread has by itself (CU_STREAM_PER_THREAD). */
+#define STREAM ((void *)2)
+
 static int cuda_copy_columns(void *context, const struct cuda_copy *copy)
 {
-    void *const stream = (void *)2;
     if (cuda.context_push(context))
         return 1;
-    const int failed = cuda.copy_2d(copy, stream) || cuda.stream_synchronize(stream);
+    const int failed = cuda.copy_2d(copy, STREAM);
+    cuda.context_pop(&context);
+    return failed;
+}
+
+int tlc_copies_wait(int device)
+{
+    void *context = context_of(device);
+    if (!context) /* they are done */
+        return 0;
+    if (cuda.context_push(context))
+        return 1;
+    const int failed = cuda.stream_synchronize(STREAM);
     cuda.context_pop(&context);
     return failed;
 }

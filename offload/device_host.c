@@ -68,6 +68,12 @@ int tlc_copy_columns(int device, void *there, size_t pitch, void *here, size_t b
     return 0;
 }
 
+int tlc_copies_wait(int device)
+{
+    (void)device;
+    return 0;
+}
+
 int tlc_device_units(int device)
 {
     (void)device;

@@ -213,4 +213,10 @@ TLC_INLINE enum tlc_task tlc_task_rows(struct tlc_cursor *at, int64_t nt, int64_
     return height == 1 || *i + height > nt ? TLC_TASK_ROW : TLC_TASK_TWO_ROWS;
 }
 
+/* Tasks of twins in block columns j and j + 1: rows j + 1 and j + 2 one after the other, then two rows at a time. */
+TLC_INLINE int64_t tlc_twins_slots(int64_t nt, int64_t j)
+{
+    return nt - j < 2 ? 0 : nt - j < 3 ? 1 : 2 + (nt - j - 2) / 2;
+}
+
 #endif

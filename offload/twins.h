@@ -58,6 +58,29 @@ TLC_INLINE int64_t tlc_twins_next(const struct tlc_crew *crew, struct tlc_contro
     return t;
 }
 
+/* Whether tasks are counted: a crew knows beyond the next barrier. */
+TLC_INLINE void tlc_count_ask(const struct tlc_crew *crew, struct tlc_control *control)
+{
+    if (crew->rank == 0)
+        crew->word[TLC_WORD_COUNTS] = control->counts;
+}
+
+/* The crew's part of a task in block columns `column` and the next is done, and what it has written for the caller is
+ * there. The numbers stand behind the rows' progress. */
+TLC_INLINE void tlc_count_done(const struct tlc_crew *crew, struct tlc_control *control, int64_t rows,
+                               int64_t column)
+{
+    if (!crew->word[TLC_WORD_COUNTS])
+        return;
+    tlc_crew_barrier();
+    if (crew->rank == 0) {
+        int32_t *done = &control->progress[rows + column / 2];
+        TLC_FLUSH();
+#pragma omp atomic
+        *done += 1;
+    }
+}
+
 /* Waits until the block rows i, i + 1, j and j + 1 are final beyond tile k; returns how far, at most limit. */
 TLC_INLINE int64_t tlc_twins_wait_rows(const struct tlc_crew *crew, struct tlc_control *control, int64_t i,
                                        int64_t j, int64_t k, int64_t limit, int64_t nb)

@@ -5,6 +5,7 @@
 #ifndef TLC_BACKEND_H
 #define TLC_BACKEND_H
 
+#include <pthread.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -12,7 +13,7 @@
 #include "offload/tuning.h"
 
 /* Changes with the table: a library of another build is not used. */
-#define TLC_BACKEND_ABI 3
+#define TLC_BACKEND_ABI 4
 
 /* Where a call runs. */
 struct tlc_place {
@@ -22,6 +23,17 @@ struct tlc_place {
     /* Of a GPU: crews for each unit, block columns in a group of a factorisation, tiles of its task. Of a batch crews
      * is warps of a member (TLC_WARPS), group members of a team of small ones. 0: as offload/tuning.h says. */
     int crews, group, tiles;
+    struct tlc_flow *flow; /* of a factorisation that tells how far it is, else NULL */
+};
+
+/* How far a factorisation is that is at work. Whoever makes one fills in lock and columns; the rest is the back end's. */
+struct tlc_flow {
+    pthread_mutex_t lock;
+    int64_t columns; /* of the matrix */
+    int device;
+    void *control; /* of the region that is at work and counts its tasks, else NULL */
+    int64_t groups, width, row; /* of columns, each of so many; where the numbers are (crew.h) */
+    int32_t *tasks; /* of each group, that are to be done; behind them: that are done */
 };
 
 /* The matrices of one argument of a batch. Element (i, j) of member m is
@@ -71,9 +83,14 @@ struct tlc_backend {
     int (*upload)(int device, void *to, const void *from, size_t bytes);
     int (*download)(int device, void *to, const void *from, size_t bytes);
     /* The same for columns of `bytes` each: `pitch` bytes apart on the device, one after the other in the
-     * host's pinned memory; to the host if back. May be called by several threads. */
+     * host's pinned memory; to the host if back. May be called by several threads, each of which waits for all that it has
+     * begun. */
     int (*copy_columns)(int device, void *there, size_t pitch, void *here, size_t bytes, size_t columns,
                         int back);
+    int (*copies_wait)(int device);
+    /* Whether potrf tells how far it is. Then: how many of the first columns are final. May be called by several threads. */
+    int (*flows)(int device);
+    int64_t (*flow_final)(struct tlc_flow *flow);
     void (*trim)(void); /* frees idle workspace */
 
     struct tlc_sops s;

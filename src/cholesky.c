@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "src/call.h"
-#include "src/staging.h"
+#include "src/flow.h"
 
 #include <string.h>
 

@@ -17,9 +17,11 @@ struct block {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct block *blocks;
 
-/* A thread copies so much at a time. From ordinary to pinned memory 1 thread copies 8 GB/s, 8 threads 51
- * and 16 threads 59; from there to the GPU it is 55 (16 cores, an H200, PCIe; 2026-11-21). */
-enum { PINNED_BYTES = 1 << 22, MOST_THREADS = 16 };
+/* A thread copies a CHUNKS-th of a matrix at a time, in these bounds: each copy costs, but nothing can begin before the
+ * first has come, or end before the last has gone. From ordinary to pinned memory 1 thread copies 8 GB/s, 8 threads 51
+ * and 16 threads 59; from there to the GPU it is 55 (16 cores, an H200, PCIe; 2026-11-21). dpotrf of host data by 1, 2, 4 MB,
+ * ms: n = 1024 0.76 0.95 1.42; 4096 4.2 3.6 4.6; 8192 16.5 13.2 12.9; 16384 65 52 46 (2026-11-22). */
+enum { CHUNKS = 64, LEAST_BYTES = 1 << 20, MOST_BYTES = 1 << 22, MOST_THREADS = 16 };
 
 static struct block *block_find(const struct tlc_call *call, size_t bytes, int pinned)
 {
@@ -109,14 +111,25 @@ static void column_range(const struct tlc_matrix *m, int64_t j, int64_t *first, 
     *count = m->shape == TLC_UPPER && j < m->rows ? j + 1 : m->rows - *first;
 }
 
-/* Columns [j, j + columns) of a matrix, and the rows that any of them has. */
-struct chunk {
-    int64_t j, columns, first, count;
-};
-
-static struct chunk chunk_at(const struct tlc_matrix *m, int64_t index, int64_t most)
+static size_t column_bytes(const struct tlc_matrix *m)
 {
-    struct chunk c = {index * most, most, 0, m->rows};
+    return (size_t)m->ld * m->element;
+}
+
+int64_t tlc_chunk_columns(const struct tlc_matrix *m)
+{
+    const size_t column = column_bytes(m), part = column * (size_t)m->columns / CHUNKS,
+                 bytes = part < LEAST_BYTES  ? LEAST_BYTES
+                         : part < MOST_BYTES ? part
+                                             : MOST_BYTES;
+    const int64_t columns = (int64_t)(bytes / column);
+    return columns > 1 ? columns : 1;
+}
+
+struct tlc_chunk tlc_chunk_at(const struct tlc_matrix *m, int64_t index)
+{
+    const int64_t most = tlc_chunk_columns(m);
+    struct tlc_chunk c = {index * most, most, 0, m->rows};
     int64_t first, count;
     c.columns = m->columns - c.j < most ? m->columns - c.j : most;
     if (m->copy) {
@@ -130,7 +143,7 @@ static struct chunk chunk_at(const struct tlc_matrix *m, int64_t index, int64_t 
 }
 
 /* Between the caller's columns and pinned memory, where they stand one after the other. */
-static void chunk_move(const struct tlc_matrix *m, const struct chunk *c, char *pinned, int back)
+static void chunk_move(const struct tlc_matrix *m, const struct tlc_chunk *c, char *pinned, int back)
 {
     if (m->copy) {
         m->copy(m, pinned, c->j, c->columns, back, 1);
@@ -145,44 +158,70 @@ static void chunk_move(const struct tlc_matrix *m, const struct chunk *c, char *
     }
 }
 
-static int chunk_copy(const struct tlc_call *call, const struct tlc_matrix *m, const struct chunk *c,
-                      char *pinned, int back)
+int tlc_lane_open(struct tlc_lane *lane, const struct tlc_call *call, const struct tlc_matrix *m)
 {
-    const size_t rows = (size_t)c->count * m->element, pitch = (size_t)m->ld * m->element;
-    char *device = (char *)m->data + (size_t)(c->j * m->ld + c->first) * m->element;
-    if (!back)
-        chunk_move(m, c, pinned, 0);
-    if (call->backend->copy_columns(call->place.device, device, pitch, pinned, rows, (size_t)c->columns,
-                                    back))
+    *lane = (struct tlc_lane){.call = call, .m = m, .bytes = column_bytes(m) * (size_t)tlc_chunk_columns(m)};
+    lane->pinned = tlc_block_take(call, 2 * lane->bytes, 1);
+    return !lane->pinned;
+}
+
+void tlc_lane_close(struct tlc_lane *lane)
+{
+    if (lane->pinned && lane->last.columns)
+        lane->call->backend->copies_wait(lane->call->place.device);
+    if (lane->pinned)
+        tlc_block_leave(lane->pinned);
+}
+
+int tlc_lane_next(struct tlc_lane *lane, const struct tlc_chunk *c, int back)
+{
+    const struct tlc_matrix *m = lane->m;
+    const struct tlc_backend *backend = lane->call->backend;
+    const int device = lane->call->place.device, last_back = lane->back;
+    const struct tlc_chunk last = lane->last;
+    char *const free = lane->pinned + (lane->turn ? lane->bytes : 0), *const busy =
+                                                                          lane->pinned +
+                                                                          (lane->turn ? 0 : lane->bytes);
+    if (c && !back)
+        chunk_move(m, c, free, 0);
+    if (last.columns && backend->copies_wait(device))
         return 1;
-    if (back)
-        chunk_move(m, c, pinned, 1);
+    lane->last = (struct tlc_chunk){0, 0, 0, 0};
+    if (c) {
+        char *there = (char *)m->data + (size_t)(c->j * m->ld + c->first) * m->element;
+        if (backend->copy_columns(device, there, column_bytes(m), free, (size_t)c->count * m->element,
+                                  (size_t)c->columns, back))
+            return 1;
+        lane->last = *c;
+        lane->back = back;
+        lane->turn = !lane->turn;
+    }
+    if (last.columns && last_back)
+        chunk_move(m, &last, busy, 1);
     return 0;
 }
 
-/* Copies the elements of a matrix between the caller and the copy, chunk by chunk, in pinned memory of
- * each thread's own. */
+/* Copies the elements of a matrix between the caller and the copy, chunk by chunk. */
 static int transfer(const struct tlc_call *call, const struct tlc_matrix *m, int back)
 {
     if (m->copy && call->device == TILECHOL_DEVICE_CPU) {
         m->copy(m, m->data, 0, m->columns, back, call->place.threads);
         return 0;
     }
-    const size_t column = (size_t)m->ld * m->element, bytes = column < PINNED_BYTES ? PINNED_BYTES : column;
-    const int64_t most = (int64_t)(bytes / column), chunks = (m->columns + most - 1) / most;
+    const int64_t most = tlc_chunk_columns(m), chunks = (m->columns + most - 1) / most;
     int threads = call->place.threads < MOST_THREADS ? call->place.threads : MOST_THREADS, failed = 0;
     threads = chunks < threads ? (int)chunks : threads;
 #pragma omp parallel num_threads(threads) if (threads > 1) reduction(| : failed)
     {
-        char *pinned = tlc_block_take(call, bytes, 1);
-        failed = !pinned;
+        struct tlc_lane lane;
+        failed = tlc_lane_open(&lane, call, m);
 #pragma omp for schedule(dynamic, 1)
         for (int64_t index = 0; index < chunks; ++index) {
-            const struct chunk c = chunk_at(m, index, most);
-            failed |= failed || chunk_copy(call, m, &c, pinned, back);
+            const struct tlc_chunk c = tlc_chunk_at(m, index);
+            failed |= failed || tlc_lane_next(&lane, &c, back);
         }
-        if (pinned)
-            tlc_block_leave(pinned);
+        failed |= failed || tlc_lane_next(&lane, NULL, 0);
+        tlc_lane_close(&lane);
     }
     return failed;
 }

@@ -35,6 +35,32 @@ int64_t tlc_matrix_open_stored(const struct tlc_call *call, struct tlc_matrix *m
 int64_t tlc_matrix_copy_back(const struct tlc_call *call, const struct tlc_matrix *m);
 void tlc_matrix_close(const struct tlc_call *call, struct tlc_matrix *m);
 
+/* Columns [j, j + columns) of a matrix, and the rows that any of them has. */
+struct tlc_chunk {
+    int64_t j, columns, first, count;
+};
+
+/* How many columns all chunks of a matrix but the last have, and the chunk of that number. */
+int64_t tlc_chunk_columns(const struct tlc_matrix *m);
+struct tlc_chunk tlc_chunk_at(const struct tlc_matrix *m, int64_t index);
+
+/* A thread that copies chunks by way of pinned memory: while one is on its way to the device or back, it moves another
+ * between there and the caller's memory. */
+struct tlc_lane {
+    const struct tlc_call *call;
+    const struct tlc_matrix *m;
+    char *pinned; /* room for two chunks ... */
+    size_t bytes; /* ... of so many bytes */
+    struct tlc_chunk last; /* on its way; no columns: none */
+    int back, turn; /* where to; which of the two is free */
+};
+
+/* 0 on success. It may be closed even if not. */
+int tlc_lane_open(struct tlc_lane *lane, const struct tlc_call *call, const struct tlc_matrix *m);
+void tlc_lane_close(struct tlc_lane *lane);
+/* Begins a chunk (NULL: none) and completes the one before. 0 on success. */
+int tlc_lane_next(struct tlc_lane *lane, const struct tlc_chunk *c, int back);
+
 /* Memory of the call's device, or pinned, of the host, for the time of the call; NULL if there is none. */
 void *tlc_block_take(const struct tlc_call *call, size_t bytes, int pinned);
 void tlc_block_leave(void *memory);

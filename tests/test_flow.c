@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Copies of a host matrix to a GPU, and back while it is worked on (src/staging.c, src/flow.c), with a back end that
+ * stands for a GPU's: its work adds 1 to the triangle, column by column. */
+#include "tests/check.h"
+#include "src/flow.h"
+#include <omp.h>
+#include <sched.h>
+
+static struct {
+    int64_t final;       /* columns */
+    int copies, fail_at; /* copies that have begun; the one that fails */
+    int pinned, no_pinned_from;
+    int wrong; /* elements that had not come */
+} gpu = {.no_pinned_from = 1000};
+
+int tlc_location(const void *pointer)
+{
+    (void)pointer;
+    return -1;
+}
+
+int64_t tlc_backend_error(int64_t code, const char *routine)
+{
+    (void)routine;
+    return code;
+}
+
+int64_t tlc_error(int64_t code, const char *format, ...)
+{
+    (void)format;
+    return code;
+}
+
+static void *gpu_allocate(int device, size_t bytes, int pinned)
+{
+    (void)device;
+    int number = 0;
+    if (pinned) {
+#pragma omp atomic capture
+        number = gpu.pinned++;
+    }
+    return pinned && number >= gpu.no_pinned_from ? NULL : malloc(bytes);
+}
+
+static void gpu_release(int device, void *memory, int pinned)
+{
+    (void)device;
+    (void)pinned;
+    free(memory);
+}
+
+static int gpu_copy_columns(int device, void *there, size_t pitch, void *here, size_t bytes, size_t columns,
+                            int back)
+{
+    int number;
+    (void)device;
+#pragma omp atomic capture
+    number = ++gpu.copies;
+    for (size_t j = 0; j < columns; j++) {
+        char *a = (char *)there + j * pitch, *b = (char *)here + j * bytes;
+        memcpy(back ? b : a, back ? a : b, bytes);
+    }
+    return number == gpu.fail_at;
+}
+
+static int gpu_copies_wait(int device)
+{
+    (void)device;
+    return 0;
+}
+
+static int gpu_flows(int device)
+{
+    (void)device;
+    return 1;
+}
+
+static int64_t gpu_flow_final(struct tlc_flow *flow)
+{
+    (void)flow;
+    int64_t final;
+#pragma omp atomic read
+    final = gpu.final;
+    return final;
+}
+
+static double value_at(int64_t i, int64_t j)
+{
+    return (double)(i + 1000 * j);
+}
+
+static int in_triangle(enum tlc_shape shape, int64_t i, int64_t j)
+{
+    return shape == TLC_LOWER ? i >= j : i <= j;
+}
+
+/* shift: 0, or 1 + the column at which it ends, or an error. */
+static int64_t gpu_work(const struct tlc_call *call, const struct tlc_matrix *m, double shift)
+{
+    double *a = m->data;
+    CHECK(call->place.flow && call->place.flow->columns == m->columns, "no flow");
+    if (shift < 0)
+        return (int64_t)shift;
+    for (int64_t j = 0; j < m->columns; j++) {
+        if (shift > 0 && j + 1 == (int64_t)shift)
+            return j + 1;
+        for (int64_t i = 0; i < m->rows; i++) {
+            if (in_triangle(m->shape, i, j)) {
+                gpu.wrong += a[j * m->ld + i] != value_at(i, j);
+                a[j * m->ld + i] += 1;
+            }
+        }
+#pragma omp atomic write
+        gpu.final = j / 7 * 7;
+        if (j % 64 == 0)
+            sched_yield();
+    }
+    return 0;
+}
+
+static const struct tlc_backend backend = {.allocate = gpu_allocate,
+                                           .release = gpu_release,
+                                           .copy_columns = gpu_copy_columns,
+                                           .copies_wait = gpu_copies_wait,
+                                           .flows = gpu_flows,
+                                           .flow_final = gpu_flow_final};
+
+static struct tlc_call call_of(int threads)
+{
+    return (struct tlc_call){
+        .work = {.routine = "test"}, .backend = &backend, .place = {.threads = threads}, .device = 0};
+}
+
+struct flow_case {
+    enum tlc_shape shape;
+    int64_t n, ld;
+    int threads;
+};
+
+/* The work on n columns; the caller's matrix is in *a. */
+static int64_t flow(struct flow_case c, double shift, double **a)
+{
+    struct tlc_call call = call_of(c.threads);
+    struct tlc_matrix m;
+    *a = malloc((size_t)(c.ld * c.n) * sizeof **a);
+    for (int64_t j = 0; j < c.n; j++) {
+        for (int64_t i = 0; i < c.ld; i++) {
+            (*a)[j * c.ld + i] = value_at(i, j);
+        }
+    }
+    gpu.final = gpu.copies = gpu.pinned = gpu.wrong = 0;
+    int64_t info = tlc_matrix_open(&call, &m, c.shape, c.n, c.n, *a, c.ld, sizeof **a, 1);
+    if (info)
+        return info;
+    CHECK(tlc_flow_suits(&call, &m), "what it is for");
+    info = tlc_flow(&call, &m, gpu_work, shift);
+    tlc_matrix_close(&call, &m);
+    return info;
+}
+
+/* Columns below `done` have been worked on, and nothing else is changed. */
+static void check_result(const double *a, struct flow_case c, int64_t done, const char *where)
+{
+    CHECK(!gpu.wrong, "%s: %d elements were not there", where, gpu.wrong);
+    for (int64_t j = 0; j < c.n; j++) {
+        for (int64_t i = 0; i < c.ld; i++) {
+            const double expected = value_at(i, j) + (in_triangle(c.shape, i, j) && i < c.n && j < done);
+            CHECK(a[j * c.ld + i] == expected, "%s: n=%d element %d, %d is %g", where, (int)c.n, (int)i,
+                  (int)j, a[j * c.ld + i]);
+        }
+    }
+}
+
+static void all_comes_and_goes(void **state)
+{
+    (void)state;
+    static const int64_t orders[] = {1, 2, 63, 64, 300, 701, 2000};
+    for (int k = 0; k < 2 * COUNT(orders); k++) {
+        for (int threads = 2; threads <= 16; threads += 7) {
+            double *a;
+            const int64_t n = orders[k / 2];
+            const struct flow_case c = {k % 2 ? TLC_UPPER : TLC_LOWER, n, n + k % 3, threads};
+            CHECK(flow(c, 0, &a) == 0, "n=%d", (int)n);
+            check_result(a, c, n, "all");
+            free(a);
+        }
+    }
+}
+
+/* No threads of its own inside a parallel region. */
+static void one_thread_does_it(void **state)
+{
+    (void)state;
+    const struct flow_case c = {TLC_LOWER, 1500, 1501, 8};
+    double *a = NULL;
+    int64_t info = -1;
+    omp_set_max_active_levels(1);
+#pragma omp parallel num_threads(2)
+#pragma omp single
+    info = flow(c, 0, &a);
+    CHECK(info == 0, "info %d", (int)info);
+    check_result(a, c, c.n, "alone");
+    free(a);
+}
+
+static void a_failed_pivot_leaves_the_rest(void **state)
+{
+    (void)state;
+    const struct flow_case c = {TLC_LOWER, 1500, 1500, 6};
+    for (int column = 0; column < 1500; column += 499) {
+        double *a;
+        CHECK(flow(c, 1 + column, &a) == 1 + column, "info");
+        check_result(a, c, column, "a pivot failed");
+        free(a);
+    }
+}
+
+static void errors_are_told(void **state)
+{
+    (void)state;
+    const struct flow_case c = {TLC_LOWER, 1500, 1500, 6};
+    double *a;
+    CHECK(flow(c, TILECHOL_ERROR_MEMORY, &a) == TILECHOL_ERROR_MEMORY, "no memory for the work");
+    check_result(a, c, 0, "nothing is written");
+    free(a);
+    for (gpu.fail_at = 1; gpu.fail_at < 30; gpu.fail_at += 7) {
+        CHECK(flow(c, 0, &a) == TILECHOL_ERROR_DEVICE, "copy %d failed", gpu.fail_at);
+        free(a);
+    }
+    gpu.fail_at = 0;
+}
+
+/* What is kept from other tests is freed first. */
+static void without_pinned_memory(void **state)
+{
+    (void)state;
+    const struct flow_case c = {TLC_LOWER, 700, 700, 6};
+    double *a;
+    tlc_staging_trim();
+    gpu.no_pinned_from = 0;
+    CHECK(flow(c, 0, &a) == TILECHOL_ERROR_DEVICE, "no pinned memory");
+    check_result(a, c, 0, "nothing is written");
+    free(a);
+    tlc_staging_trim();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_comes_and_goes), cmocka_unit_test(one_thread_does_it),
+        cmocka_unit_test(a_failed_pivot_leaves_the_rest), cmocka_unit_test(errors_are_told),
+        cmocka_unit_test(without_pinned_memory)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
