@@ -177,8 +177,9 @@ static inline double tlc_tuned_value(enum tlc_tuned what, const char *machine, c
         {TLC_TEAMS, "", "potrf", "d", 321, 1},
         {TLC_TEAMS, "", "potrf", "s", 385, 2},
         {TLC_THREADS_MIN_FLOPS, "", "", "sdcz", 0, 2.35e6}, /* dpotrf, n = 192. Zen 3, 2026-11-21 */
-        /* dpotrf on an H200 against 16 cores, 2026-11-21: the GPU is behind at n = 2048, ahead at 4096 */
-        {TLC_GPU_MIN_N, "", "", "sdcz", 0, 3072},
+        /* dpotrf, ms by 16 cores and by an H200, copies included, 2026-11-22: n = 1024 1.03 0.92; 1536 2.6 1.3; 2048 5.2 1.8;
+         * 3072 14.9 3.0. (The first call opens the GPU too, which takes longer than all of these) */
+        {TLC_GPU_MIN_N, "", "", "sdcz", 0, 2048},
         {TLC_GPU_FLOPS_PER_BYTE, "", "", "sdcz", 0, 64},
     };
     const struct tlc_tuned_row *best = NULL;
