@@ -179,17 +179,16 @@ int tlc_lane_next(struct tlc_lane *lane, const struct tlc_chunk *c, int back)
     const struct tlc_backend *backend = lane->call->backend;
     const int device = lane->call->place.device, last_back = lane->back;
     const struct tlc_chunk last = lane->last;
-    char *const free = lane->pinned + (lane->turn ? lane->bytes : 0), *const busy =
-                                                                          lane->pinned +
-                                                                          (lane->turn ? 0 : lane->bytes);
+    char *const room = lane->pinned + (lane->turn ? lane->bytes : 0);
+    char *const last_room = lane->pinned + (lane->turn ? 0 : lane->bytes);
     if (c && !back)
-        chunk_move(m, c, free, 0);
+        chunk_move(m, c, room, 0);
     if (last.columns && backend->copies_wait(device))
         return 1;
     lane->last = (struct tlc_chunk){0, 0, 0, 0};
     if (c) {
         char *there = (char *)m->data + (size_t)(c->j * m->ld + c->first) * m->element;
-        if (backend->copy_columns(device, there, column_bytes(m), free, (size_t)c->count * m->element,
+        if (backend->copy_columns(device, there, column_bytes(m), room, (size_t)c->count * m->element,
                                   (size_t)c->columns, back))
             return 1;
         lane->last = *c;
@@ -197,7 +196,7 @@ int tlc_lane_next(struct tlc_lane *lane, const struct tlc_chunk *c, int back)
         lane->turn = !lane->turn;
     }
     if (last.columns && last_back)
-        chunk_move(m, &last, busy, 1);
+        chunk_move(m, &last, last_room, 1);
     return 0;
 }
 
