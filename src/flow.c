@@ -5,7 +5,7 @@
 #include <time.h>
 
 /* One thread has the GPU work, the others copy. */
-enum { LEAST_THREADS = 2, MOST_THREADS = 16 };
+enum { LEAST_THREADS = 2 };
 
 struct flow {
     const struct tlc_call *call;
@@ -26,10 +26,10 @@ int tlc_flow_suits(const struct tlc_call *call, const struct tlc_matrix *m)
 /* The chunk that a thread is to copy next; -1: there is none now, -2: there will be none. */
 static int64_t next_chunk(struct flow *f)
 {
-    const int64_t stop = (f->next + 1) * tlc_chunk_columns(f->m);
     if (f->failed || f->next == f->chunks)
         return -2;
-    return stop <= f->final || f->final == f->m->columns ? f->next++ : -1;
+    const struct tlc_chunk c = tlc_chunk_at(f->m, f->next);
+    return c.j + c.columns <= f->final ? f->next++ : -1;
 }
 
 /* Asks how much is final, one thread at a time and with pauses. */
@@ -88,7 +88,7 @@ static int64_t work_on(struct flow *f, tlc_flow_work *work, double jitter)
 /* Thread 0 works, then copies. Pinned memory is taken before: that may wait for the GPU. */
 static int64_t run(struct flow *f, tlc_flow_work *work, double jitter)
 {
-    const int threads = f->call->place.threads < MOST_THREADS ? f->call->place.threads : MOST_THREADS;
+    const int threads = tlc_lanes(f->call, f->m);
     int64_t info = 0;
     int copying = 0;
 #pragma omp parallel num_threads(threads)
@@ -110,8 +110,7 @@ static int64_t run(struct flow *f, tlc_flow_work *work, double jitter)
 
 int64_t tlc_flow(const struct tlc_call *call, const struct tlc_matrix *m, tlc_flow_work *work, double jitter)
 {
-    const int64_t most = tlc_chunk_columns(m);
-    struct flow f = {.call = call, .m = m, .chunks = (m->columns + most - 1) / most, .working = 1};
+    struct flow f = {.call = call, .m = m, .chunks = tlc_chunks(m), .working = 1};
     f.device = (struct tlc_flow){.columns = m->columns};
     pthread_mutex_init(&f.lock, NULL);
     pthread_mutex_init(&f.device.lock, NULL);

@@ -116,7 +116,8 @@ static size_t column_bytes(const struct tlc_matrix *m)
     return (size_t)m->ld * m->element;
 }
 
-int64_t tlc_chunk_columns(const struct tlc_matrix *m)
+/* Columns of all chunks but the last. */
+static int64_t chunk_columns(const struct tlc_matrix *m)
 {
     const size_t column = column_bytes(m), part = column * (size_t)m->columns / CHUNKS,
                  bytes = part < LEAST_BYTES  ? LEAST_BYTES
@@ -126,9 +127,15 @@ int64_t tlc_chunk_columns(const struct tlc_matrix *m)
     return columns > 1 ? columns : 1;
 }
 
+int64_t tlc_chunks(const struct tlc_matrix *m)
+{
+    const int64_t most = chunk_columns(m);
+    return (m->columns + most - 1) / most;
+}
+
 struct tlc_chunk tlc_chunk_at(const struct tlc_matrix *m, int64_t index)
 {
-    const int64_t most = tlc_chunk_columns(m);
+    const int64_t most = chunk_columns(m);
     struct tlc_chunk c = {index * most, most, 0, m->rows};
     int64_t first, count;
     c.columns = m->columns - c.j < most ? m->columns - c.j : most;
@@ -158,9 +165,16 @@ static void chunk_move(const struct tlc_matrix *m, const struct tlc_chunk *c, ch
     }
 }
 
+int tlc_lanes(const struct tlc_call *call, const struct tlc_matrix *m)
+{
+    const int64_t chunks = tlc_chunks(m);
+    const int threads = call->place.threads < MOST_THREADS ? call->place.threads : MOST_THREADS;
+    return chunks < threads ? (int)chunks : threads;
+}
+
 int tlc_lane_open(struct tlc_lane *lane, const struct tlc_call *call, const struct tlc_matrix *m)
 {
-    *lane = (struct tlc_lane){.call = call, .m = m, .bytes = column_bytes(m) * (size_t)tlc_chunk_columns(m)};
+    *lane = (struct tlc_lane){.call = call, .m = m, .bytes = column_bytes(m) * (size_t)chunk_columns(m)};
     lane->pinned = tlc_block_take(call, 2 * lane->bytes, 1);
     return !lane->pinned;
 }
@@ -207,9 +221,9 @@ static int transfer(const struct tlc_call *call, const struct tlc_matrix *m, int
         m->copy(m, m->data, 0, m->columns, back, call->place.threads);
         return 0;
     }
-    const int64_t most = tlc_chunk_columns(m), chunks = (m->columns + most - 1) / most;
-    int threads = call->place.threads < MOST_THREADS ? call->place.threads : MOST_THREADS, failed = 0;
-    threads = chunks < threads ? (int)chunks : threads;
+    const int64_t chunks = tlc_chunks(m);
+    const int threads = tlc_lanes(call, m);
+    int failed = 0;
 #pragma omp parallel num_threads(threads) if (threads > 1) reduction(| : failed)
     {
         struct tlc_lane lane;

@@ -40,8 +40,8 @@ struct tlc_chunk {
     int64_t j, columns, first, count;
 };
 
-/* How many columns all chunks of a matrix but the last have, and the chunk of that number. */
-int64_t tlc_chunk_columns(const struct tlc_matrix *m);
+/* How many a matrix has, in the order of its columns, and the one of that number. */
+int64_t tlc_chunks(const struct tlc_matrix *m);
 struct tlc_chunk tlc_chunk_at(const struct tlc_matrix *m, int64_t index);
 
 /* A thread that copies chunks by way of pinned memory: while one is on its way to the device or back, it moves another
@@ -55,6 +55,8 @@ struct tlc_lane {
     int back, turn; /* where to; which of the two is free */
 };
 
+/* How many there are to be for a matrix. */
+int tlc_lanes(const struct tlc_call *call, const struct tlc_matrix *m);
 /* 0 on success. It may be closed even if not. */
 int tlc_lane_open(struct tlc_lane *lane, const struct tlc_call *call, const struct tlc_matrix *m);
 void tlc_lane_close(struct tlc_lane *lane);
