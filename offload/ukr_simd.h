@@ -32,8 +32,12 @@
 #define EDGE           (VE > NR ? VE : NR)
 #define ROUND_UP(n, m) (((n) + (m) - 1) / (m) * (m))
 
-/* Columns between two prefetches, so that a full update fetches the next two tiles. */
-#define AHEAD (NB * 32 / (MR * NR * (int)sizeof(elem_t)))
+/* Columns between two prefetches, so that a full update fetches the next two tiles; how many lines that are in a block; and
+ * lines of a tile, and of its column. */
+#define AHEAD   (NB * 32 / (MR * NR * (int)sizeof(elem_t)))
+#define FETCHED (NB / AHEAD)
+#define LINES   (NB * NB * (int)sizeof(elem_t) / 64)
+#define ALONG   (LINES / NB)
 
 /* GCC would load all of B's row first and have too few registers for the sums. */
 #ifdef __clang__
@@ -100,13 +104,12 @@ FORCE_INLINE void FN(ukr_column)(const int mv, const real_t *a, const real_t *b,
     }
 }
 
-/* The sums of A B^H for a packed B or, with a leading dimension ldb, of A B^T for a B whose rows are ldb apart, both it
- * and its rows walked backwards if ldb < 0. On the way, `ahead` and the lines behind it are fetched into the
- * second-level cache. */
-FORCE_INLINE void FN(ukr_sum)(const int mv, const int across, int depth, const real_t *a, const int lda,
-                              const real_t *b, ptrdiff_t ldb, const char *ahead, vec_t sum[CW][NR][MV])
+/* The sums of A B^T, rows of B `row` apart, its columns `column`. On the way, `ahead` and the lines behind it are fetched
+ * into the second-level cache. */
+FORCE_INLINE void FN(ukr_sum)(const int mv, int depth, const real_t *a, const int lda, const real_t *b,
+                              const ptrdiff_t row, const ptrdiff_t column, const char *ahead,
+                              vec_t sum[CW][NR][MV])
 {
-    const ptrdiff_t row = across ? ldb * CW : CW, column = !across ? LD : ldb < 0 ? -CW : CW; /* B's steps */
     TLC_UNROLL
     for (int j = 0; j < NR * CW; ++j)
         TLC_UNROLL
@@ -140,9 +143,9 @@ FORCE_INLINE void FN(ukr_solve)(const int mv, const real_t *l, int ldl, const re
 }
 
 /* The block at c. l: the triangle to solve with, or NULL. */
-FORCE_INLINE void FN(ukr)(const int mv, const int across, int depth, const real_t *a, const int lda,
-                          const real_t *b, ptrdiff_t ldb, real_t *c, const real_t *l, int ldl,
-                          const real_t *d, const char *ahead)
+FORCE_INLINE void FN(ukr)(const int mv, int depth, const real_t *a, const int lda, const real_t *b,
+                          const ptrdiff_t row, const ptrdiff_t column, const int conjugate, real_t *c,
+                          const real_t *l, int ldl, const real_t *d, const char *ahead)
 {
     vec_t sum[CW][NR][MV], x[NR][MV];
     TLC_UNROLL
@@ -150,15 +153,16 @@ FORCE_INLINE void FN(ukr)(const int mv, const int across, int depth, const real_
         TLC_UNROLL
     for (int i = 0; i < mv * VL; i += 64 / (int)sizeof(real_t))
         __builtin_prefetch(c + j * LD + i, 1);
-    FN(ukr_sum)(mv, across, depth, a, lda, b, ldb, ahead, sum);
+    FN(ukr_sum)(mv, depth, a, lda, b, row, column, ahead, sum);
     TLC_UNROLL
     for (int j = 0; j < NR; ++j)
         TLC_UNROLL
     for (int i = 0; i < mv; ++i) {
         const vec_t old = *(const vec_t *)(c + j * LD + i * VL);
 #if TYPE_COMPLEX
-        x[j][i] = old - FN(join)(sum[0][j][i], across ? -sum[1][j][i] : sum[1][j][i]);
+        x[j][i] = old - FN(join)(sum[0][j][i], conjugate ? sum[1][j][i] : -sum[1][j][i]);
 #else
+        (void)conjugate;
         x[j][i] = old - sum[0][j][i];
 #endif
     }
@@ -181,22 +185,22 @@ static HELPER void FN(ukr_pack)(real_t *to, const real_t *from, int vectors, int
             *(vec_t *)(to + i * VL) = *(const vec_t *)(from + i * VL);
 }
 
-/* A block of such rows: C -= what ukr_sum says; ldb = 0: B is packed */
-static HELPER void FN(ukr_multiply)(int vectors, int depth, const real_t *a, const real_t *b, ptrdiff_t ldb,
-                                    real_t *c, const char *ahead)
+/* A block of such rows: C -= A op(B)^T, element (j, l) of B at b[j * row + l * column], op(B) its conjugate or it */
+static HELPER void FN(ukr_multiply)(int vectors, int depth, const real_t *a, const real_t *b, ptrdiff_t row,
+                                    ptrdiff_t column, int conjugate, real_t *c, const char *ahead)
 {
-    if (vectors >= MV && !ldb)
-        FN(ukr)(MV, 0, depth, a, MV * VL, b, 0, c, NULL, 0, NULL, ahead);
+    if (vectors >= MV && row == CW)
+        FN(ukr)(MV, depth, a, MV * VL, b, CW, column, conjugate, c, NULL, 0, NULL, ahead);
     else if (vectors >= MV)
-        FN(ukr)(MV, 1, depth, a, MV * VL, b, ldb, c, NULL, 0, NULL, ahead);
-    else if (vectors == 2 && !ldb)
-        FN(ukr)(2, 0, depth, a, 2 * VL, b, 0, c, NULL, 0, NULL, ahead);
+        FN(ukr)(MV, depth, a, MV * VL, b, row, column, conjugate, c, NULL, 0, NULL, ahead);
+    else if (vectors == 2 && row == CW)
+        FN(ukr)(2, depth, a, 2 * VL, b, CW, column, conjugate, c, NULL, 0, NULL, ahead);
     else if (vectors == 2)
-        FN(ukr)(2, 1, depth, a, 2 * VL, b, ldb, c, NULL, 0, NULL, ahead);
-    else if (!ldb)
-        FN(ukr)(1, 0, depth, a, VL, b, 0, c, NULL, 0, NULL, ahead);
+        FN(ukr)(2, depth, a, 2 * VL, b, row, column, conjugate, c, NULL, 0, NULL, ahead);
+    else if (row == CW)
+        FN(ukr)(1, depth, a, VL, b, CW, column, conjugate, c, NULL, 0, NULL, ahead);
     else
-        FN(ukr)(1, 1, depth, a, VL, b, ldb, c, NULL, 0, NULL, ahead);
+        FN(ukr)(1, depth, a, VL, b, row, column, conjugate, c, NULL, 0, NULL, ahead);
 }
 
 /* A block of `vectors` <= MV vectors of rows where they stand: C -= A B^H */
@@ -204,11 +208,11 @@ static HELPER void FN(ukr_update)(int vectors, int depth, const real_t *a, const
                                   const char *ahead)
 {
     if (vectors >= MV)
-        FN(ukr)(MV, 0, depth, a, LD, b, 0, c, NULL, 0, NULL, ahead);
+        FN(ukr)(MV, depth, a, LD, b, CW, LD, 1, c, NULL, 0, NULL, ahead);
     else if (vectors == 2)
-        FN(ukr)(2, 0, depth, a, LD, b, 0, c, NULL, 0, NULL, NULL);
+        FN(ukr)(2, depth, a, LD, b, CW, LD, 1, c, NULL, 0, NULL, NULL);
     else
-        FN(ukr)(1, 0, depth, a, LD, b, 0, c, NULL, 0, NULL, NULL);
+        FN(ukr)(1, depth, a, LD, b, CW, LD, 1, c, NULL, 0, NULL, NULL);
 }
 
 /* The same, then C = C L^-H */
@@ -216,9 +220,9 @@ static HELPER void FN(ukr_update_solve)(int vectors, int depth, const real_t *a,
                                         const real_t *l, int ldl, const real_t *d)
 {
     if (vectors >= MV)
-        FN(ukr)(MV, 0, depth, a, LD, b, 0, c, l, ldl, d, NULL);
+        FN(ukr)(MV, depth, a, LD, b, CW, LD, 1, c, l, ldl, d, NULL);
     else if (vectors == 2)
-        FN(ukr)(2, 0, depth, a, LD, b, 0, c, l, ldl, d, NULL);
+        FN(ukr)(2, depth, a, LD, b, CW, LD, 1, c, l, ldl, d, NULL);
     else
-        FN(ukr)(1, 0, depth, a, LD, b, 0, c, l, ldl, d, NULL);
+        FN(ukr)(1, depth, a, LD, b, CW, LD, 1, c, l, ldl, d, NULL);
 }

@@ -7,7 +7,9 @@ static const tilechol_trans all_trans[] = {TILECHOL_NO_TRANS, TILECHOL_TRANS, TI
 #define TEMPLATE "tests/test_trtrs.inc"
 #include "src/types/each_type.h"
 
-#define TESTS(X) cmocka_unit_test(tlc_##X##trtrs_sizes), cmocka_unit_test(tlc_##X##trtrs_many_columns)
+#define TESTS(X)                                                                           \
+    cmocka_unit_test(tlc_##X##trtrs_sizes), cmocka_unit_test(tlc_##X##trtrs_many_columns), \
+        cmocka_unit_test(tlc_##X##trtrs_large)
 
 int main(void)
 {
