@@ -185,20 +185,29 @@ static HELPER void FN(ukr_pack)(real_t *to, const real_t *from, int vectors, int
             *(vec_t *)(to + i * VL) = *(const vec_t *)(from + i * VL);
 }
 
-/* A block of such rows: C -= A op(B)^T, element (j, l) of B at b[j * row + l * column], op(B) its conjugate or it */
-static HELPER void FN(ukr_multiply)(int vectors, int depth, const real_t *a, const real_t *b, ptrdiff_t row,
-                                    ptrdiff_t column, int conjugate, real_t *c, const char *ahead)
+/* A block of such rows: C -= A B^H, B packed */
+static HELPER void FN(ukr_multiply)(int vectors, int depth, const real_t *a, const real_t *b, real_t *c,
+                                    const char *ahead)
+{
+    if (vectors >= MV)
+        FN(ukr)(MV, depth, a, MV * VL, b, CW, LD, 1, c, NULL, 0, NULL, ahead);
+    else if (vectors == 2)
+        FN(ukr)(2, depth, a, 2 * VL, b, CW, LD, 1, c, NULL, 0, NULL, ahead);
+    else
+        FN(ukr)(1, depth, a, VL, b, CW, LD, 1, c, NULL, 0, NULL, ahead);
+}
+
+/* C -= A op(B)^T, element (j, l) of B at b[j * row + l * column], op(B) its conjugate or it */
+static HELPER void FN(ukr_multiply_op)(int vectors, int depth, const real_t *a, const real_t *b,
+                                       ptrdiff_t row, ptrdiff_t column, int conjugate, real_t *c,
+                                       const char *ahead)
 {
     if (vectors >= MV && row == CW)
         FN(ukr)(MV, depth, a, MV * VL, b, CW, column, conjugate, c, NULL, 0, NULL, ahead);
     else if (vectors >= MV)
         FN(ukr)(MV, depth, a, MV * VL, b, row, column, conjugate, c, NULL, 0, NULL, ahead);
-    else if (vectors == 2 && row == CW)
-        FN(ukr)(2, depth, a, 2 * VL, b, CW, column, conjugate, c, NULL, 0, NULL, ahead);
     else if (vectors == 2)
         FN(ukr)(2, depth, a, 2 * VL, b, row, column, conjugate, c, NULL, 0, NULL, ahead);
-    else if (row == CW)
-        FN(ukr)(1, depth, a, VL, b, CW, column, conjugate, c, NULL, 0, NULL, ahead);
     else
         FN(ukr)(1, depth, a, VL, b, row, column, conjugate, c, NULL, 0, NULL, ahead);
 }
