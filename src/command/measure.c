@@ -12,6 +12,9 @@
 #define COPIES_BYTES     ((size_t)256 << 20)
 #define COPIES_LIMIT     100000
 
+/* A GPU's clock rises while it works: so long are calls made before any counts. */
+#define WARM_SECONDS 20e-3
+
 bool routine_has_rhs(enum routine routine)
 {
     return routine == POTRS || routine == POSV || routine == TRTRS;
@@ -238,17 +241,28 @@ static double check_result(const struct data *data, const struct copies *copies)
     return residual;
 }
 
+/* The calls before the first that counts; seconds of the last. */
+static double warm_up(struct contestant *contestant, const struct data *data, const struct copies *copies,
+                      int calls)
+{
+    const double least = data->place->on_gpu ? WARM_SECONDS : 0, start = seconds_now();
+    double last;
+    do
+        last = time_once(contestant, data, copies);
+    while (--calls > 0 || seconds_now() - start < least);
+    return last;
+}
+
 struct measurement measure(struct contestant *contestant, const struct data *data,
                            const struct effort *effort)
 {
     struct measurement result = {0};
-    double times[effort->repetitions], last = 0;
+    double times[effort->repetitions];
 
     if (contestant->prepare && !contestant->prepare(contestant, data->problem))
         return result;
     struct copies copies = copies_create(data, 1);
-    for (int k = 0; k < effort->warmups || k < 1; k++)
-        last = time_once(contestant, data, &copies);
+    const double last = warm_up(contestant, data, &copies, effort->warmups);
     int64_t wanted = copies_wanted(data, &copies, last);
     if (wanted > 1) {
         copies_destroy(data, &copies);
