@@ -21,8 +21,9 @@ struct tlc_control {
     int64_t pad0[15];
     int64_t failed; /* 1 + index of the pivot that failed */
     int64_t departed; /* crews that are done */
-    int64_t counts; /* whether twins count their tasks (struct tlc_flow); the host says so */
-    int64_t pad1[13];
+    int64_t counts; /* whether twins count their tasks (struct tlc_flow), and */
+    int64_t end;    /* before which block column they stop, 0: nowhere; the host says so */
+    int64_t pad1[12];
     int64_t diagonal; /* tiles of the diagonal: taken on, times DIAGONAL_TAKEN, and open */
     int64_t unit; /* 1 + the multiprocessor of the crew that does these */
     int64_t pad2[14];
@@ -50,6 +51,7 @@ enum {
     TLC_WORD_BOTH_FAILED,
     TLC_WORD_BOTH_PROGRESS,
     TLC_WORD_COUNTS,
+    TLC_WORD_END,
     TLC_WORDS = 16
 };
 _Static_assert(TLC_WORDS * sizeof(int64_t) % 64 == 0,

@@ -21,6 +21,7 @@
 #define tlc_flow_final      TLC_NAME(tlc_flow_final)
 #define tlc_flow_open       TLC_NAME(tlc_flow_open)
 #define tlc_flow_begin      TLC_NAME(tlc_flow_begin)
+#define tlc_flow_go_on      TLC_NAME(tlc_flow_go_on)
 #define tlc_flow_end        TLC_NAME(tlc_flow_end)
 #define tlc_device_is_cuda  TLC_NAME(tlc_device_is_cuda)
 #define tlc_device_units    TLC_NAME(tlc_device_units)
@@ -82,7 +83,14 @@ struct tlc_place tlc_tuned(const struct tlc_place *place, const char *routine, c
 /* Of a factorisation that counts its tasks (twins.h), in numbers that begin with progress[row]: has room for so many groups
  * of `width` columns, whose tasks are to be filled in before it begins; to be ended before the launch is. 0 on success. */
 int tlc_flow_open(struct tlc_flow *flow, int64_t groups, int64_t width, int64_t row);
-int tlc_flow_begin(struct tlc_flow *flow, int device, struct tlc_control *control);
+int tlc_flow_begin(struct tlc_flow *flow, int device, struct tlc_control *control, int64_t end);
+/* After a region that has ended before a block column, and with it so many groups: waits for the rest of the matrix and
+ * makes the next region go on, with that ticket and tlc_flow_progress of so many block rows (two a group). 0 on success. */
+int tlc_flow_go_on(struct tlc_flow *flow, int64_t groups, int64_t ticket, int64_t rows);
+static inline int32_t *tlc_flow_progress(const struct tlc_flow *flow)
+{
+    return flow->tasks + 2 * flow->groups;
+}
 void tlc_flow_end(struct tlc_flow *flow);
 
 /* One launch of a region. */

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * A factorisation part of whose matrix goes back to the host while it is at work on the rest (struct tlc_flow). The region
- * counts the tasks that it has done; the host reads these numbers while it runs, which NVIDIA's copies allow. That the
- * matrix comes meanwhile was tried: a region that waits for the host never ends if a thread of the caller's frees memory
- * of the GPU, since the driver then lets nobody copy until the region has ended. */
+ * counts the tasks that it has done; the host reads these numbers while it runs, which NVIDIA's copies allow. What has not
+ * come when the work begins is for a second region. One that waits for it would never end if a thread of the caller's freed
+ * memory of the GPU: the driver then lets nobody copy until the region has ended. */
 #include "offload/device.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 
 int tlc_flows(int device)
@@ -43,29 +44,46 @@ int tlc_flow_open(struct tlc_flow *flow, int64_t groups, int64_t width, int64_t 
     flow->groups = groups;
     flow->width = width;
     flow->row = row;
-    flow->tasks = calloc(2 * (size_t)groups, sizeof *flow->tasks);
+    flow->tasks = calloc(4 * (size_t)groups, sizeof *flow->tasks);
     return !flow->tasks;
 }
 
-static int set_counts(int device, struct tlc_control *control, int64_t counts)
+static int set_counts(int device, struct tlc_control *control, int64_t counts, int64_t end)
 {
-    return tlc_upload(device, &control->counts, &counts, sizeof counts);
+    return tlc_upload(device, &control->counts, (int64_t[]){counts, end}, 2 * sizeof end);
 }
+_Static_assert(offsetof(struct tlc_control, end) == offsetof(struct tlc_control, counts) + sizeof(int64_t),
+               "they are set together");
 
-int tlc_flow_begin(struct tlc_flow *flow, int device, struct tlc_control *control)
+int tlc_flow_begin(struct tlc_flow *flow, int device, struct tlc_control *control, int64_t end)
 {
     pthread_mutex_lock(&flow->lock);
     flow->device = device;
     flow->control = control;
     pthread_mutex_unlock(&flow->lock);
-    return set_counts(device, control, 1);
+    return set_counts(device, control, 1, end);
+}
+
+int tlc_flow_go_on(struct tlc_flow *flow, int64_t groups, int64_t ticket, int64_t rows)
+{
+    struct tlc_control *control = flow->control;
+    if (flow->await(flow))
+        return 1;
+    pthread_mutex_lock(&flow->lock);
+    for (int64_t g = 0; g < groups; ++g)
+        flow->tasks[g] = 0; /* the numbers begin anew */
+    pthread_mutex_unlock(&flow->lock);
+    return tlc_upload(flow->device, control->progress, tlc_flow_progress(flow),
+                      (size_t)rows * sizeof(int32_t)) ||
+           tlc_upload(flow->device, &control->ticket, &ticket, sizeof ticket) ||
+           set_counts(flow->device, control, 1, 0);
 }
 
 void tlc_flow_end(struct tlc_flow *flow)
 {
     pthread_mutex_lock(&flow->lock);
     if (flow->control)
-        set_counts(flow->device, flow->control, 0);
+        set_counts(flow->device, flow->control, 0, 0);
     flow->control = NULL;
     free(flow->tasks);
     flow->tasks = NULL;

@@ -58,11 +58,13 @@ TLC_INLINE int64_t tlc_twins_next(const struct tlc_crew *crew, struct tlc_contro
     return t;
 }
 
-/* Whether tasks are counted: a crew knows beyond the next barrier. */
-TLC_INLINE void tlc_count_ask(const struct tlc_crew *crew, struct tlc_control *control)
+/* Whether tasks are counted, and before which of so many block columns they end: a crew knows beyond the next barrier. */
+TLC_INLINE void tlc_twins_ask(const struct tlc_crew *crew, struct tlc_control *control, int64_t columns)
 {
-    if (crew->rank == 0)
+    if (crew->rank == 0) {
         crew->word[TLC_WORD_COUNTS] = control->counts;
+        crew->word[TLC_WORD_END] = control->end ? control->end : columns;
+    }
 }
 
 /* The crew's part of a task in block columns `column` and the next is done, and what it has written for the caller is

@@ -13,7 +13,7 @@
 #include "offload/tuning.h"
 
 /* Changes with the table: a library of another build is not used. */
-#define TLC_BACKEND_ABI 4
+#define TLC_BACKEND_ABI 5
 
 /* Where a call runs. */
 struct tlc_place {
@@ -26,14 +26,17 @@ struct tlc_place {
     struct tlc_flow *flow; /* of a factorisation that tells how far it is, else NULL */
 };
 
-/* How far a factorisation is that is at work. Whoever makes one fills in lock and columns; the rest is the back end's. */
+/* A factorisation that begins before all of its matrix has come, and tells how far it is. Whoever makes one fills in what
+ * is before `device`, which is the back end's with all after it. */
 struct tlc_flow {
     pthread_mutex_t lock;
     int64_t columns; /* of the matrix */
+    int64_t come; /* the first columns, that are there when the work begins */
+    int (*await)(struct tlc_flow *flow); /* waits for the others; 0 if they have come */
     int device;
     void *control; /* of the region that is at work and counts its tasks, else NULL */
     int64_t groups, width, row; /* of columns, each of so many; where the numbers are (crew.h) */
-    int32_t *tasks; /* of each group, that are to be done; behind them: that are done */
+    int32_t *tasks; /* of each group, to be done; behind them: done; then twice as many, for tlc_flow_go_on */
 };
 
 /* The matrices of one argument of a batch. Element (i, j) of member m is

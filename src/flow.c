@@ -2,18 +2,27 @@
 #include "src/flow.h"
 
 #include <omp.h>
+#include <stddef.h>
 #include <time.h>
 
-/* One thread has the GPU work, the others copy. */
-enum { LEAST_THREADS = 2 };
+/* One thread has the GPU work, the others copy. If there are as many as move data as fast as the bus does, it works while
+ * part of a large lower triangle comes: the first FIRST of PARTS columns, 64 % of the data, are a third of the work. What
+ * that gains are 6 of 51 ms for dpotrf of n = 16384; at 8192, where the processors' memory is the limit for both ways of
+ * copies together, it loses 0.5 of 12.7 (16 cores, H200, 2026-11-22). */
+enum { LEAST_THREADS = 2, BRINGING_THREADS = 6, FIRST = 2, PARTS = 5 };
+#ifndef BRINGING_BYTES /* a test has its own */
+#define BRINGING_BYTES ((size_t)1 << 30)
+#endif
 
 struct flow {
     const struct tlc_call *call;
     const struct tlc_matrix *m;
     struct tlc_flow device;
+    int64_t chunks, first; /* of the matrix; that are to be there before the work begins */
     pthread_mutex_t lock; /* of what follows */
-    int64_t chunks, next; /* to copy */
-    int64_t final;        /* columns */
+    int64_t brought, come; /* chunks on their way to the device, or there; that are there */
+    int64_t next; /* to copy back */
+    int64_t final; /* columns */
     int working, asking, failed;
 };
 
@@ -23,7 +32,44 @@ int tlc_flow_suits(const struct tlc_call *call, const struct tlc_matrix *m)
            call->backend->flows(call->place.device);
 }
 
-/* The chunk that a thread is to copy next; -1: there is none now, -2: there will be none. */
+static void pause_for(long nanoseconds)
+{
+    nanosleep(&(struct timespec){0, nanoseconds}, NULL);
+}
+
+/* Brings chunks to the device up to `end`: each step begins one, or none, and completes the one before. */
+static void bring(struct flow *f, struct tlc_lane *lane, int64_t end)
+{
+    int64_t index, before = -1;
+    do {
+        pthread_mutex_lock(&f->lock);
+        index = !f->failed && f->brought < end ? f->brought++ : -1;
+        pthread_mutex_unlock(&f->lock);
+        const struct tlc_chunk c = tlc_chunk_at(f->m, index < 0 ? 0 : index);
+        const int failed = tlc_lane_next(lane, index < 0 ? NULL : &c, 0);
+        pthread_mutex_lock(&f->lock);
+        f->failed |= failed;
+        f->come += before >= 0;
+        pthread_mutex_unlock(&f->lock);
+        before = index;
+    } while (index >= 0);
+}
+
+/* struct tlc_flow's await. */
+static int await_rest(struct tlc_flow *device)
+{
+    struct flow *f = (struct flow *)((char *)device - offsetof(struct flow, device));
+    for (;;) {
+        pthread_mutex_lock(&f->lock);
+        const int failed = f->failed, come = f->come == f->chunks;
+        pthread_mutex_unlock(&f->lock);
+        if (failed || come)
+            return failed;
+        pause_for(5000);
+    }
+}
+
+/* The chunk that a thread is to copy back next; -1: there is none now, -2: there will be none. */
 static int64_t next_chunk(struct flow *f)
 {
     if (f->failed || f->next == f->chunks)
@@ -41,14 +87,14 @@ static void ask(struct flow *f)
     pthread_mutex_unlock(&f->lock);
     if (mine)
         final = f->call->backend->flow_final(&f->device);
-    nanosleep(&(struct timespec){0, 20000}, NULL);
+    pause_for(20000);
     pthread_mutex_lock(&f->lock);
     if (mine)
         f->asking = 0;
     f->final = final > f->final ? final : f->final;
 }
 
-/* Copies until nothing is left: each step begins a chunk, or none, and completes the one before. */
+/* Copies back until nothing is left: each step begins a chunk, or none, and completes the one before. */
 static void copy_all(struct flow *f, struct tlc_lane *lane)
 {
     int64_t before = -1;
@@ -76,6 +122,7 @@ static int64_t work_on(struct flow *f, tlc_flow_work *work, double jitter)
     struct tlc_call call = *f->call;
     call.place.flow = &f->device;
     const int64_t info = work(&call, f->m, jitter);
+    await_rest(&f->device); /* if a pivot failed, all goes back */
     pthread_mutex_lock(&f->lock);
     f->working = 0;
     f->final = f->m->columns;
@@ -85,22 +132,42 @@ static int64_t work_on(struct flow *f, tlc_flow_work *work, double jitter)
     return info;
 }
 
+/* Decides what is to be there before the work begins. */
+static void plan(struct flow *f, int helpers)
+{
+    const struct tlc_matrix *m = f->m;
+    if (m->shape == TLC_LOWER && helpers >= BRINGING_THREADS &&
+        (size_t)m->columns * (size_t)m->ld * m->element >= BRINGING_BYTES)
+        f->first = f->chunks * FIRST / PARTS;
+    if (f->brought < f->chunks && f->first < f->chunks)
+        f->device.come = tlc_chunk_at(m, f->first).j;
+}
+
 /* Thread 0 works, then copies. Pinned memory is taken before: that may wait for the GPU. */
 static int64_t run(struct flow *f, tlc_flow_work *work, double jitter)
 {
     const int threads = tlc_lanes(f->call, f->m);
     int64_t info = 0;
-    int copying = 0;
+    int copying = 0, helpers = 0;
 #pragma omp parallel num_threads(threads)
     {
         struct tlc_lane lane;
         const int good = !tlc_lane_open(&lane, f->call, f->m);
 #pragma omp atomic
         copying += good;
+#pragma omp atomic
+        helpers += good && omp_get_thread_num() > 0;
+#pragma omp barrier
+#pragma omp single
+        plan(f, helpers);
+        if (good)
+            bring(f, &lane, f->first);
 #pragma omp barrier
         if (omp_get_thread_num() == 0)
             info = copying ? work_on(f, work, jitter)
                            : tlc_backend_error(TILECHOL_ERROR_MEMORY, f->call->work.routine);
+        else if (good)
+            bring(f, &lane, f->chunks);
         if (good)
             copy_all(f, &lane);
         tlc_lane_close(&lane);
@@ -111,7 +178,9 @@ static int64_t run(struct flow *f, tlc_flow_work *work, double jitter)
 int64_t tlc_flow(const struct tlc_call *call, const struct tlc_matrix *m, tlc_flow_work *work, double jitter)
 {
     struct flow f = {.call = call, .m = m, .chunks = tlc_chunks(m), .working = 1};
-    f.device = (struct tlc_flow){.columns = m->columns};
+    f.first = f.chunks;
+    f.brought = f.come = m->filled ? f.chunks : 0;
+    f.device = (struct tlc_flow){.columns = m->columns, .come = m->columns, .await = await_rest};
     pthread_mutex_init(&f.lock, NULL);
     pthread_mutex_init(&f.device.lock, NULL);
     const int64_t info = run(&f, work, jitter);

@@ -239,6 +239,14 @@ static int transfer(const struct tlc_call *call, const struct tlc_matrix *m, int
     return failed;
 }
 
+int64_t tlc_matrix_fill(const struct tlc_call *call, struct tlc_matrix *m)
+{
+    if (!m->host || m->filled)
+        return 0;
+    m->filled = 1;
+    return transfer(call, m, 0) ? tlc_backend_error(TILECHOL_ERROR_DEVICE, call->work.routine) : 0;
+}
+
 /* Makes the copy of a matrix that has one. */
 static int64_t make_copy(const struct tlc_call *call, struct tlc_matrix *m, int fill)
 {
@@ -248,17 +256,16 @@ static int64_t make_copy(const struct tlc_call *call, struct tlc_matrix *m, int 
     m->data = tlc_block_take(call, (size_t)m->ld * (size_t)m->columns * m->element, 0);
     if (!m->data)
         return tlc_backend_error(TILECHOL_ERROR_MEMORY, call->work.routine);
-    if (fill && transfer(call, m, 0)) {
+    const int64_t error = fill ? tlc_matrix_fill(call, m) : 0;
+    if (error)
         tlc_matrix_close(call, m);
-        return tlc_backend_error(TILECHOL_ERROR_DEVICE, call->work.routine);
-    }
-    return 0;
+    return error;
 }
 
 int64_t tlc_matrix_open(const struct tlc_call *call, struct tlc_matrix *m, enum tlc_shape shape, int64_t rows,
                         int64_t columns, const void *a, int64_t lda, size_t element, int fill)
 {
-    *m = (struct tlc_matrix){(void *)a, lda, NULL, 0, rows, columns, shape, element, NULL};
+    *m = (struct tlc_matrix){(void *)a, lda, NULL, 0, rows, columns, shape, element, NULL, 0};
     if (call->device == TILECHOL_DEVICE_CPU || tlc_location(a) >= 0)
         return 0;
     m->host = (void *)a;
@@ -269,7 +276,7 @@ int64_t tlc_matrix_open(const struct tlc_call *call, struct tlc_matrix *m, enum 
 int64_t tlc_matrix_open_stored(const struct tlc_call *call, struct tlc_matrix *m, enum tlc_shape shape,
                                int64_t n, const void *a, size_t element, tlc_copy_columns *copy)
 {
-    *m = (struct tlc_matrix){NULL, 0, (void *)a, 0, n, n, shape, element, copy};
+    *m = (struct tlc_matrix){NULL, 0, (void *)a, 0, n, n, shape, element, copy, 0};
     if (call->device != TILECHOL_DEVICE_CPU && tlc_location(a) >= 0) {
         m->host = NULL;
         return tlc_error(TILECHOL_ERROR_NO_BACKEND, "%s: a packed or RFP matrix is on a GPU",

@@ -22,6 +22,7 @@ struct tlc_matrix {
     enum tlc_shape shape;
     size_t element;
     tlc_copy_columns *copy; /* NULL: the caller's columns are as ours */
+    int filled; /* whether a copy has the caller's values */
 };
 
 /* Makes m stand for the caller's rows x columns elements at a. With fill, a copy starts with the
@@ -31,6 +32,8 @@ int64_t tlc_matrix_open(const struct tlc_call *call, struct tlc_matrix *m, enum 
 /* The same for a packed or RFP triangle on the host, which is always copied: to a full one. */
 int64_t tlc_matrix_open_stored(const struct tlc_call *call, struct tlc_matrix *m, enum tlc_shape shape,
                                int64_t n, const void *a, size_t element, tlc_copy_columns *copy);
+/* Gives a copy the caller's values, if it has not got them. Returns 0 or an error. */
+int64_t tlc_matrix_fill(const struct tlc_call *call, struct tlc_matrix *m);
 /* Copies a copy back to the caller: only the elements of its shape are written. */
 int64_t tlc_matrix_copy_back(const struct tlc_call *call, const struct tlc_matrix *m);
 void tlc_matrix_close(const struct tlc_call *call, struct tlc_matrix *m);

@@ -11,6 +11,7 @@ static struct {
     int copies, fail_at; /* copies that have begun; the one that fails */
     int pinned, no_pinned_from;
     int wrong; /* elements that had not come */
+    int64_t come; /* columns that were there when the work began */
 } gpu = {.no_pinned_from = 1000};
 
 int tlc_location(const void *pointer)
@@ -98,10 +99,14 @@ static int in_triangle(enum tlc_shape shape, int64_t i, int64_t j)
 static int64_t gpu_work(const struct tlc_call *call, const struct tlc_matrix *m, double shift)
 {
     double *a = m->data;
-    CHECK(call->place.flow && call->place.flow->columns == m->columns, "no flow");
+    struct tlc_flow *flow = call->place.flow;
+    CHECK(flow && flow->columns == m->columns, "no flow");
+    gpu.come = flow->come;
     if (shift < 0)
         return (int64_t)shift;
     for (int64_t j = 0; j < m->columns; j++) {
+        if (j == flow->come && flow->await(flow))
+            return TILECHOL_ERROR_DEVICE;
         if (shift > 0 && j + 1 == (int64_t)shift)
             return j + 1;
         for (int64_t i = 0; i < m->rows; i++) {
@@ -135,6 +140,7 @@ struct flow_case {
     enum tlc_shape shape;
     int64_t n, ld;
     int threads;
+    int late; /* the matrix comes while the work is done */
 };
 
 /* The work on n columns; the caller's matrix is in *a. */
@@ -149,7 +155,7 @@ static int64_t flow(struct flow_case c, double shift, double **a)
         }
     }
     gpu.final = gpu.copies = gpu.pinned = gpu.wrong = 0;
-    int64_t info = tlc_matrix_open(&call, &m, c.shape, c.n, c.n, *a, c.ld, sizeof **a, 1);
+    int64_t info = tlc_matrix_open(&call, &m, c.shape, c.n, c.n, *a, c.ld, sizeof **a, !c.late);
     if (info)
         return info;
     CHECK(tlc_flow_suits(&call, &m), "what it is for");
@@ -175,13 +181,16 @@ static void all_comes_and_goes(void **state)
 {
     (void)state;
     static const int64_t orders[] = {1, 2, 63, 64, 300, 701, 2000};
-    for (int k = 0; k < 2 * COUNT(orders); k++) {
+    for (int k = 0; k < 4 * COUNT(orders); k++) {
         for (int threads = 2; threads <= 16; threads += 7) {
             double *a;
-            const int64_t n = orders[k / 2];
-            const struct flow_case c = {k % 2 ? TLC_UPPER : TLC_LOWER, n, n + k % 3, threads};
+            const int64_t n = orders[k / 4];
+            const struct flow_case c = {k % 2 ? TLC_UPPER : TLC_LOWER, n, n + k % 3, threads, k / 2 % 2};
             CHECK(flow(c, 0, &a) == 0, "n=%d", (int)n);
             check_result(a, c, n, "all");
+            const int early = c.late && c.shape == TLC_LOWER && threads > 6 && n == 2000;
+            CHECK(early ? gpu.come < n / 2 : gpu.come == n || n < 2000, "n=%d: %d columns come first", (int)n,
+                  (int)gpu.come);
             free(a);
         }
     }
@@ -191,7 +200,7 @@ static void all_comes_and_goes(void **state)
 static void one_thread_does_it(void **state)
 {
     (void)state;
-    const struct flow_case c = {TLC_LOWER, 1500, 1501, 8};
+    const struct flow_case c = {TLC_LOWER, 1500, 1501, 8, 1};
     double *a = NULL;
     int64_t info = -1;
     omp_set_max_active_levels(1);
@@ -206,8 +215,9 @@ static void one_thread_does_it(void **state)
 static void a_failed_pivot_leaves_the_rest(void **state)
 {
     (void)state;
-    const struct flow_case c = {TLC_LOWER, 1500, 1500, 6};
-    for (int column = 0; column < 1500; column += 499) {
+    for (int k = 0; k < 8; k++) {
+        const struct flow_case c = {TLC_LOWER, 1500, 1500, 12, k / 4};
+        const int column = k % 4 * 499;
         double *a;
         CHECK(flow(c, 1 + column, &a) == 1 + column, "info");
         check_result(a, c, column, "a pivot failed");
@@ -218,7 +228,7 @@ static void a_failed_pivot_leaves_the_rest(void **state)
 static void errors_are_told(void **state)
 {
     (void)state;
-    const struct flow_case c = {TLC_LOWER, 1500, 1500, 6};
+    const struct flow_case c = {TLC_LOWER, 1500, 1500, 12, 1};
     double *a;
     CHECK(flow(c, TILECHOL_ERROR_MEMORY, &a) == TILECHOL_ERROR_MEMORY, "no memory for the work");
     check_result(a, c, 0, "nothing is written");
@@ -234,13 +244,15 @@ static void errors_are_told(void **state)
 static void without_pinned_memory(void **state)
 {
     (void)state;
-    const struct flow_case c = {TLC_LOWER, 700, 700, 6};
-    double *a;
-    tlc_staging_trim();
-    gpu.no_pinned_from = 0;
-    CHECK(flow(c, 0, &a) == TILECHOL_ERROR_DEVICE, "no pinned memory");
-    check_result(a, c, 0, "nothing is written");
-    free(a);
+    for (int late = 0; late < 2; late++) {
+        const struct flow_case c = {TLC_LOWER, 700, 700, 6, late};
+        double *a;
+        tlc_staging_trim();
+        gpu.no_pinned_from = 0;
+        CHECK(flow(c, 0, &a) == (late ? TILECHOL_ERROR_MEMORY : TILECHOL_ERROR_DEVICE), "no pinned memory");
+        check_result(a, c, 0, "nothing is written");
+        free(a);
+    }
     tlc_staging_trim();
 }
 

@@ -2,6 +2,9 @@
  * An FP32 matrix with elements beyond offset 2^31: spotrf and spotrs of n = 47000, or of the order given
  * as the argument, in the memory of the device under test. The matrix is a random Toeplitz matrix with a
  * diagonal that makes its condition about 5: a column is a copy, and no part of its factor is negligible.
+ *
+ * And host data of more than 1 GB, part of which comes and goes while a GPU works: potrf of the matrix whose factor is
+ * all ones.
  */
 #include <math.h>
 #include <float.h>
@@ -216,9 +219,15 @@ static void factor_and_solve(void **state)
     free(product);
 }
 
+#define TEMPLATE "tests/test_large.inc"
+#include "src/types/each_type.h"
+
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(factor_and_solve)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(factor_and_solve), cmocka_unit_test(tlc_sfactor_while_it_comes),
+        cmocka_unit_test(tlc_dfactor_while_it_comes), cmocka_unit_test(tlc_cfactor_while_it_comes),
+        cmocka_unit_test(tlc_zfactor_while_it_comes)};
     n = argc > 1 ? atoll(argv[1]) : n;
     if (n < 1) {
         fprintf(stderr, "usage: test_large [n]\n");
