@@ -177,6 +177,10 @@ static inline double tlc_tuned_value(enum tlc_tuned what, const char *machine, c
         {TLC_TEAMS, "", "potrf", "d", 321, 1},
         {TLC_TEAMS, "", "potrf", "s", 385, 2},
         {TLC_THREADS_MIN_FLOPS, "", "", "sdcz", 0, 2.35e6}, /* dpotrf, n = 192. Zen 3, 2026-11-21 */
+        /* GFLOP/s by one thread and by two: s, n = 192 104 and 84, 224 110 and 102, 256 114 and 107; d 192 56 and 56, 224 62
+         * and 59, 256 65 and 66; c 144 114 and 120; z 144 66 and 68. Xeon with AVX-512, 2026-11-22. With 16 threads, on
+         * another, 256 gains a fifth */
+        {TLC_THREADS_MIN_FLOPS, "v4", "", "sdcz", 0, 5.5e6},
         /* dpotrf, ms by 16 cores and by an H200, copies included, 2026-11-22: n = 1024 1.03 0.92; 1536 2.6 1.3; 2048 5.2 1.8;
          * 3072 14.9 3.0. (The first call opens the GPU too, which takes longer than all of these) */
         {TLC_GPU_MIN_N, "", "", "sdcz", 0, 2048},
