@@ -9,6 +9,9 @@
  * of A im(B), so that complex runs at the rate of real; they are joined once, at the end. Sums run in
  * the order of the columns, from zero. */
 #include "offload/simd.h"
+#if defined(__AVX512F__)
+#include <immintrin.h>
+#endif
 
 #define CW (1 + TYPE_COMPLEX)                      /* real_t per element */
 #define VL (TLC_SIMD_BYTES / (TYPE_DOUBLE ? 8 : 4)) /* real_t per vector */
@@ -84,6 +87,37 @@ FORCE_INLINE vec_t FN(times_conj)(vec_t x, const real_t *y)
 FORCE_INLINE vec_t FN(times_conj)(vec_t x, const real_t *y)
 {
     return x * y[0];
+}
+#endif
+
+/* The lanes of a vector that there are bits for, zero elsewhere: nothing else of memory is touched. */
+#if TLC_SIMD_BYTES == 64
+FORCE_INLINE vec_t FN(lanes_get)(const real_t *p, unsigned lanes)
+{
+#if !defined(__AVX512F__)
+    vec_t x = {0};
+    for (int i = 0; i < VL; ++i)
+        if (lanes >> i & 1)
+            x[i] = p[i];
+    return x;
+#elif TYPE_DOUBLE
+    return (vec_t)_mm512_maskz_loadu_pd((__mmask8)lanes, p);
+#else
+    return (vec_t)_mm512_maskz_loadu_ps((__mmask16)lanes, p);
+#endif
+}
+
+FORCE_INLINE void FN(lanes_put)(real_t *p, unsigned lanes, vec_t x)
+{
+#if !defined(__AVX512F__)
+    for (int i = 0; i < VL; ++i)
+        if (lanes >> i & 1)
+            p[i] = x[i];
+#elif TYPE_DOUBLE
+    _mm512_mask_storeu_pd(p, (__mmask8)lanes, (__m512d)x);
+#else
+    _mm512_mask_storeu_ps(p, (__mmask16)lanes, (__m512)x);
+#endif
 }
 #endif
 
