@@ -136,7 +136,7 @@ static void leave(struct blocks *blocks)
 static const void *on_device(struct blocks *blocks, const void *array, size_t bytes)
 {
     const struct tlc_call *call = blocks->call;
-    if (!array || call->device == TILECHOL_DEVICE_CPU || tlc_location(array) >= 0)
+    if (!array || call->device == TILECHOL_DEVICE_CPU || tlc_call_location(call, array) >= 0)
         return array;
     void *copy = take(blocks, bytes, 0);
     if (copy && call->backend->upload(call->place.device, copy, array, bytes))
@@ -147,7 +147,8 @@ static const void *on_device(struct blocks *blocks, const void *array, size_t by
 /* An array that the device fills: the caller's, or pinned memory of the host, which it writes to. */
 static void *to_fill(struct blocks *blocks, void *array, size_t bytes)
 {
-    const int there = blocks->call->device == TILECHOL_DEVICE_CPU || !array || tlc_location(array) >= 0;
+    const struct tlc_call *call = blocks->call;
+    const int there = !array || call->device == TILECHOL_DEVICE_CPU || tlc_call_location(call, array) >= 0;
     return there ? array : take(blocks, bytes, 1);
 }
 
@@ -407,7 +408,7 @@ static int64_t run(const struct tlc_batch_arguments *x, const int64_t *ns, const
     if (result)
         return result;
     tlc_call_effort(&call, x->options, effort);
-    if (n == 0 || call.device == TILECHOL_DEVICE_CPU || tlc_location(at_a) >= 0) {
+    if (n == 0 || call.device == TILECHOL_DEVICE_CPU || tlc_call_location(&call, at_a) >= 0) {
         result = run_in_place(&call, x, &batch);
     } else {
         batch.a.lds = ldas;

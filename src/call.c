@@ -242,6 +242,8 @@ int64_t tlc_call_begin(struct tlc_call *call, const struct tlc_work *work, const
             return error;
     }
     const int64_t error = begin(call, work, device, options ? options->threads : 0, at_a < 0);
+    call->found[0] = (struct tlc_found){a, at_a};
+    call->found[1] = (struct tlc_found){b, at_b};
     if (!error && options) {
         call->place.crews = options->crews;
         call->place.group = options->group;
@@ -254,14 +256,16 @@ int64_t tlc_call_begin_on(struct tlc_call *call, const struct tlc_work *work, in
                           const void *a, const void *b)
 {
     pthread_once(&environment_once, read_environment);
-    const void *const arrays[] = {a, b};
+    struct tlc_found found[] = {{a, TILECHOL_DEVICE_CPU}, {b, TILECHOL_DEVICE_CPU}};
     for (int i = 0; i < 2; ++i) {
-        const int at = arrays[i] ? tlc_location(arrays[i]) : TILECHOL_DEVICE_CPU;
-        if (at >= 0 && at != device)
+        found[i].location = found[i].array ? tlc_location(found[i].array) : TILECHOL_DEVICE_CPU;
+        if (found[i].location >= 0 && found[i].location != device)
             return tlc_error(TILECHOL_ERROR_LOCATION, "%s: an array is on GPU %d, the factor is not",
-                             work->routine, at);
+                             work->routine, found[i].location);
     }
-    return begin(call, work, device, threads, device == TILECHOL_DEVICE_CPU);
+    const int64_t error = begin(call, work, device, threads, device == TILECHOL_DEVICE_CPU);
+    memcpy(call->found, found, sizeof found);
+    return error;
 }
 
 void tlc_call_effort(struct tlc_call *call, const tilechol_options *options, double operations)

@@ -10,8 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* CUDA driver: cuPointerGetAttribute(data, attribute, pointer) */
-typedef int cuda_attribute(void *data, int attribute, uint64_t pointer);
+/* CUDA driver: cuPointerGetAttributes(count, attributes, data, pointer). Of memory that is not CUDA's it tells zeros. */
+typedef int cuda_attributes(unsigned count, int *attributes, void **data, uint64_t pointer);
 enum { CUDA_MEMORY_TYPE = 2, CUDA_DEVICE_ORDINAL = 9, CUDA_TYPE_DEVICE = 2, CUDA_IS_MANAGED = 8 };
 
 /* HSA, under HIP and under libomptarget on AMD GPUs (ROCm's hsa.h, hsa_ext_amd.h; never run here) */
@@ -34,7 +34,7 @@ enum { HSA_TYPE_HSA = 1, HSA_AGENT_DEVICE = 17, HSA_DEVICE_GPU = 1 };
 
 static struct {
     unsigned long long generation; /* of the list of loaded libraries, when last looked */
-    cuda_attribute *cuda;
+    cuda_attributes *cuda;
     hsa_pointer *hsa;
     hsa_agent_info *hsa_info;
     hsa_agents *hsa_agents;
@@ -66,7 +66,7 @@ static void look_for_drivers(void)
     dl_iterate_phdr(read_generation, &generation);
     if (generation == __atomic_load_n(&drivers.generation, __ATOMIC_ACQUIRE))
         return;
-    cuda_attribute *cuda = (cuda_attribute *)symbol_if_loaded("libcuda.so.1", "cuPointerGetAttribute");
+    cuda_attributes *cuda = (cuda_attributes *)symbol_if_loaded("libcuda.so.1", "cuPointerGetAttributes");
     hsa_pointer *hsa = (hsa_pointer *)symbol_if_loaded(hsa_library, "hsa_amd_pointer_info");
     if (hsa) {
         drivers.hsa_info = (hsa_agent_info *)symbol_if_loaded(hsa_library, "hsa_agent_get_info");
@@ -78,15 +78,15 @@ static void look_for_drivers(void)
 }
 
 /* Managed memory is the host's: the CPU can work on it, and a GPU is given a copy. */
-static int cuda_location(cuda_attribute *attribute, const void *pointer)
+static int cuda_location(cuda_attributes *attributes, const void *pointer)
 {
-    int type = 0, ordinal = 0, managed = 0;
-    const uint64_t address = (uint64_t)(uintptr_t)pointer;
-    if (attribute(&type, CUDA_MEMORY_TYPE, address) || type != CUDA_TYPE_DEVICE)
+    int wanted[] = {CUDA_MEMORY_TYPE, CUDA_IS_MANAGED, CUDA_DEVICE_ORDINAL};
+    int type = 0, managed = 0, ordinal = TILECHOL_DEVICE_CPU;
+    void *data[] = {&type, &managed, &ordinal};
+    if (attributes(3, wanted, data, (uint64_t)(uintptr_t)pointer) || type != CUDA_TYPE_DEVICE ||
+        (managed & 1))
         return TILECHOL_DEVICE_CPU;
-    if (attribute(&managed, CUDA_IS_MANAGED, address) == 0 && (managed & 1))
-        return TILECHOL_DEVICE_CPU;
-    return attribute(&ordinal, CUDA_DEVICE_ORDINAL, address) ? TILECHOL_DEVICE_CPU : ordinal;
+    return ordinal;
 }
 
 struct hsa_search {
@@ -143,7 +143,7 @@ int tlc_location(const void *pointer)
     if (tlc_in_heap(pointer))
         return TILECHOL_DEVICE_CPU;
     look_for_drivers();
-    cuda_attribute *cuda = __atomic_load_n(&drivers.cuda, __ATOMIC_ACQUIRE);
+    cuda_attributes *cuda = __atomic_load_n(&drivers.cuda, __ATOMIC_ACQUIRE);
     hsa_pointer *hsa = __atomic_load_n(&drivers.hsa, __ATOMIC_ACQUIRE);
     int device = cuda ? cuda_location(cuda, pointer) : TILECHOL_DEVICE_CPU;
     if (device < 0 && hsa)

@@ -266,7 +266,7 @@ int64_t tlc_matrix_open(const struct tlc_call *call, struct tlc_matrix *m, enum 
                         int64_t columns, const void *a, int64_t lda, size_t element, int fill)
 {
     *m = (struct tlc_matrix){(void *)a, lda, NULL, 0, rows, columns, shape, element, NULL, 0};
-    if (call->device == TILECHOL_DEVICE_CPU || tlc_location(a) >= 0)
+    if (call->device == TILECHOL_DEVICE_CPU || tlc_call_location(call, a) >= 0)
         return 0;
     m->host = (void *)a;
     m->host_ld = lda;
@@ -277,7 +277,7 @@ int64_t tlc_matrix_open_stored(const struct tlc_call *call, struct tlc_matrix *m
                                int64_t n, const void *a, size_t element, tlc_copy_columns *copy)
 {
     *m = (struct tlc_matrix){NULL, 0, (void *)a, 0, n, n, shape, element, copy, 0};
-    if (call->device != TILECHOL_DEVICE_CPU && tlc_location(a) >= 0) {
+    if (call->device != TILECHOL_DEVICE_CPU && tlc_call_location(call, a) >= 0) {
         m->host = NULL;
         return tlc_error(TILECHOL_ERROR_NO_BACKEND, "%s: a packed or RFP matrix is on a GPU",
                          call->work.routine);
