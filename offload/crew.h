@@ -412,9 +412,12 @@ TLC_INLINE void tlc_crew_leave(const struct tlc_crew *crew, struct tlc_control *
     for (int64_t r = crew->rank; r < rows; r += TLC_CREW)
         control->progress[r] = 0;
     if (crew->rank == 0) {
-        *result = control->failed;
+        if (control->failed) /* it is 0 there, and far away */
+            *result = control->failed;
         control->ticket = control->failed = control->diagonal = 0;
+#if TLC_HOST /* a GPU's crews do not wait for each other here */
         TLC_FLUSH();
+#endif
 #pragma omp atomic write
         control->departed = 0;
     }
