@@ -49,6 +49,7 @@ enum tlc_tuned {
     TLC_GROUP, /* block columns of a factorisation whose tasks alternate (tlc_task_tile)  */
     TLC_TILES, /* tiles of its tasks on NVIDIA: 1, 2, or 4 by twins; of a solve's 1 or 4  */
     TLC_LANES, /* batches on NVIDIA: lanes that carry a member of order n; 64: whole warps */
+    TLC_ROWS, /* ... whether it is factored in registers, if it is a lower triangle */
     TLC_COLUMNS, /* ... columns that such a member's lanes have at once: 4 or 8                */
     TLC_WARPS, /* ... warps that carry it if they do; in a solve one for each 32 rows, at least */
     TLC_TEAMS, /* teams of a multiprocessor that factor a batch in panels; 64: held whole */
@@ -140,6 +141,16 @@ static inline double tlc_tuned_value(enum tlc_tuned what, const char *machine, c
         {TLC_LANES, "", "potrs", "s", 113, 64},
         {TLC_LANES, "", "trtrs", "s", 113, 64},
         {TLC_LANES, "", "posv", "s", 113, 64},
+        /* us of 10 000 and 100 000 members, in team memory and in registers, NVIDIA H200, 2026-11-23: s 5 17 15, 37 22; 8 17
+         * 15, 43 29; 16 21 18, 88 68; 24 30 26, 163 136; 32 47 42, 401 221; 33 56 65; 40 66 71; 48 90 78. d 5 18 15, 48 29; 8
+         * 18 16, 54 41; 16 28 22, 130 111; 24 46 36, 247 227; 32 66 54, 424 375; 40 91 101; 48 123 121. c 8 18 16, 58 41; 16
+         * 28 24, 131 109; 24 50 42, 306 245; 28 64 66, 394 459. z 8 21 17, 89 58; 16 42 34, 219 189; 24 76 60, 497 396; 28
+         * 92 122, 642 1050 */
+        {TLC_ROWS, "", "", "sdcz", 0, 1},
+        {TLC_ROWS, "", "", "cz", 25, 0},
+        {TLC_ROWS, "", "", "sd", 33, 0},
+        {TLC_ROWS, "", "", "s", 41, 1},
+        {TLC_ROWS, "", "", "s", 49, 0},
         /* us of 10 000 members by 4 and 8 columns, NVIDIA H200, 2026-11-22: d 10 27 27; 16 34 31; 24 56 51; 40 106 92; 48
          * 140 124. s 16 23 29; 24 36 39; 32 51 59, but of 100 000 404 332; 33 60 69; 40 72 75; 48 104 99; 100 467 405. c 48
          * 152 153. z 48 314 355 */

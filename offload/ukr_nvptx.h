@@ -174,6 +174,56 @@ TLC_INLINE double nvptx_shuffle_double(double v, int lane)
     return v;
 }
 
+/* The value that the lane has which is number `lane` among `lanes` neighbours, for each of these. */
+TLC_INLINE float nvptx_among_float(float v, int lane, int lanes)
+{
+    int bits;
+    __builtin_memcpy(&bits, &v, sizeof v);
+    bits = __nvvm_shfl_sync_idx_i32(-1, bits, lane, (32 - lanes) << 8 | 31);
+    __builtin_memcpy(&v, &bits, sizeof v);
+    return v;
+}
+TLC_INLINE double nvptx_among_double(double v, int lane, int lanes)
+{
+    int low, high;
+    __asm__("mov.b64 {%0,%1},%2;" : "=r"(low), "=r"(high) : "d"(v));
+    low = __nvvm_shfl_sync_idx_i32(-1, low, lane, (32 - lanes) << 8 | 31);
+    high = __nvvm_shfl_sync_idx_i32(-1, high, lane, (32 - lanes) << 8 | 31);
+    __asm__("mov.b64 %0,{%1,%2};" : "=d"(v) : "r"(low), "r"(high));
+    return v;
+}
+
+/* *p if it is wanted, otherwise 0; and *p = v if so: without a branch, of which the compiler makes trees where there are
+ * many. */
+TLC_INLINE float nvptx_read_if_float(const float *p, int wanted)
+{
+    float v;
+    __asm__ volatile(
+        "{.reg .pred w; setp.ne.s32 w, %2, 0; mov.f32 %0, 0f00000000; @w ld.global.f32 %0, [%1];}"
+        : "=&f"(v)
+        : "l"(p), "r"(wanted));
+    return v;
+}
+TLC_INLINE double nvptx_read_if_double(const double *p, int wanted)
+{
+    double v;
+    __asm__ volatile(
+        "{.reg .pred w; setp.ne.s32 w, %2, 0; mov.f64 %0, 0d0000000000000000; @w ld.global.f64 %0, [%1];}"
+        : "=&d"(v)
+        : "l"(p), "r"(wanted));
+    return v;
+}
+TLC_INLINE void nvptx_write_if_float(float *p, int wanted, float v)
+{
+    __asm__ volatile("{.reg .pred w; setp.ne.s32 w, %2, 0; @w st.global.f32 [%1], %0;}" ::"f"(v), "l"(p),
+                     "r"(wanted));
+}
+TLC_INLINE void nvptx_write_if_double(double *p, int wanted, double v)
+{
+    __asm__ volatile("{.reg .pred w; setp.ne.s32 w, %2, 0; @w st.global.f64 [%1], %0;}" ::"d"(v), "l"(p),
+                     "r"(wanted));
+}
+
 /* What all lanes of the warp know alike: the compiler may know it too, and branch on it for all at once. */
 TLC_INLINE int nvptx_uniform(int x)
 {
