@@ -49,7 +49,7 @@ enum tlc_tuned {
     TLC_GROUP, /* block columns of a factorisation whose tasks alternate (tlc_task_tile)  */
     TLC_TILES, /* tiles of its tasks on NVIDIA: 1, 2, or 4 by twins; of a solve's 1 or 4  */
     TLC_LANES, /* batches on NVIDIA: lanes that carry a member of order n; 64: whole warps */
-    TLC_ROWS, /* ... whether it is factored in registers, if it is a lower triangle */
+    TLC_ROWS, /* ... 2: a lower triangle is factored in registers; 1: all in team memory  */
     TLC_COLUMNS, /* ... columns that such a member's lanes have at once: 4 or 8                */
     TLC_WARPS, /* ... warps that carry it if they do; in a solve one for each 32 rows, at least */
     TLC_TEAMS, /* teams of a multiprocessor that factor a batch in panels; 64: held whole */
@@ -86,120 +86,119 @@ static inline int tlc_tuned_before(const struct tlc_tuned_row *a, const struct t
     return a->n <= b->n;
 }
 
+static const struct tlc_tuned_row tlc_tuned_rows[] = {
+    {TLC_CREWS, "", "", "sdcz", 0, 2}, /* two hide each other's waits. NVIDIA H200, 2026-11-21 */
+    /* below n = 3072 the way from diagonal tile to diagonal tile is all: a multiprocessor each. As before */
+    {TLC_CREWS, "NVIDIA", "potrf", "sdcz", 0, 1},
+    {TLC_CREWS, "NVIDIA", "potrf", "sdcz", 3072, 2},
+    /* ms by 1, 2, 4 tiles, NVIDIA H200, 2026-11-21: s 4096 1.08 1.06; 8192 5.80 4.42 4.47; 32768 - 229 218.
+     * d 4096 1.15 1.34; 5120 1.81 1.71; 6144 2.71 2.30 2.43; 8192 - 4.52 4.49; 9216 - 6.26 6.09; 16384 - 33.5 30.5.
+     * c 2048 0.682 0.806; 4096 2.52 2.17. z 2048 0.94 0.93 1.05; 3072 1.70 1.78 1.77; 4096 3.28 2.87 2.75.
+     * NVIDIA H200, 2026-11-22: s 4096 0.99 1.04 1.05; 12288 - 11.0 15.6; 16384 - 25.6 33.1; 32768 - 200 232.
+     * d 4096 1.11 1.39 1.37; 6144 2.72 2.44 2.32; 8192 - 4.90 4.42. z 3072 1.64 1.74 1.74; 4096 - 2.88 2.69. potrs by
+     * 1 and 4, n and nrhs: d 8192 1024 4.1 6.4; 8192 2048 6.7 7.6; 16384 1024 15.5 14.1; 16384 2048 29.9 24.8;
+     * 32768 512 38.4 34.1; 32768 1024 61.9 52.1; 32768 2048 124 102. s 16384 1024 11.6 11.2; 32768 1024 45.6 39.0.
+     * z 8192 1024 13.4 15.6; 16384 1024 56.9 54.0. (Below 1024 right-hand sides potrs looks up n nrhs / 1024.) */
+    {TLC_TILES, "", "", "sdcz", 0, 1},
+    {TLC_TILES, "NVIDIA", "potrf", "c", 4096, 2},
+    {TLC_TILES, "NVIDIA", "potrf", "s", 5120, 2},
+    {TLC_TILES, "NVIDIA", "potrf", "z", 4096, 4},
+    {TLC_TILES, "NVIDIA", "potrf", "d", 5120, 4},
+    {TLC_TILES, "NVIDIA", "potrs", "sdz", 16384, 4},
+    {TLC_GROUP, "", "", "sdcz", 0, 2}, /* n = 8192 and 16384: beats 1, 4, 8. NVIDIA H200, 2026-11-21 */
+    {TLC_GROUP, "x86-64", "", "sdcz", 0, 1}, /* cores have caches of their own */
+    {TLC_GROUP, "generic", "", "sdcz", 0, 1},
+    /* potrf in s, d, c, z and, in s and d, potrs and posv: the best of 4, 8, 16, 32 and whole warps for orders
+     * 5, 8, 10, 16, 24, 32, 33, 40, 48, 64, 80, 96, 100, 128 (not each of each). NVIDIA H200, 2026-11-21, potrf in c and
+     * z from 41 on 2026-11-22. trtrs, the solves in c and z and the ends between measured orders are by analogy */
+    {TLC_LANES, "", "", "sdcz", 0, 4},
+    {TLC_LANES, "", "", "cz", 9, 8},
+    {TLC_LANES, "", "", "sd", 13, 8},
+    {TLC_LANES, "", "", "z", 17, 16},
+    {TLC_LANES, "", "", "dc", 25, 16},
+    {TLC_LANES, "", "", "s", 33, 16},
+    {TLC_LANES, "", "", "z", 33, 32},
+    {TLC_LANES, "", "", "c", 49, 32},
+    {TLC_LANES, "", "", "d", 49, 64},
+    {TLC_LANES, "", "", "z", 57, 64},
+    {TLC_LANES, "", "", "s", 65, 32},
+    {TLC_LANES, "", "", "c", 97, 64},
+    {TLC_LANES, "", "", "s", 129, 64},
+    {TLC_LANES, "", "potrf", "z", 41, 64},
+    {TLC_LANES, "", "potrf", "s", 49, 64},
+    {TLC_LANES, "", "potrf", "z", 49, 32},
+    {TLC_LANES, "", "potrf", "cz", 57, 64},
+    {TLC_LANES, "", "potrf", "s", 97, 32},
+    {TLC_LANES, "", "potrf", "s", 105, 64},
+    {TLC_LANES, "", "potrs", "c", 65, 64},
+    {TLC_LANES, "", "trtrs", "c", 65, 64},
+    {TLC_LANES, "", "posv", "c", 65, 64},
+    {TLC_LANES, "", "potrs", "s", 113, 64},
+    {TLC_LANES, "", "trtrs", "s", 113, 64},
+    {TLC_LANES, "", "posv", "s", 113, 64},
+    /* us of 10 000 and 100 000 members, in team memory and in registers, NVIDIA H200, 2026-11-23: s 5 17 15, 37 22; 8 17
+     * 15, 43 29; 16 21 18, 88 68; 24 30 26, 163 136; 32 47 42, 401 221; 33 56 65; 40 66 71; 48 90 78. d 5 18 15, 48 29; 8
+     * 18 16, 54 41; 16 28 22, 130 111; 24 46 36, 247 227; 32 66 54, 424 375; 40 91 101; 48 123 121. c 8 18 16, 58 41; 16
+     * 28 24, 131 109; 24 50 42, 306 245; 28 64 66, 394 459. z 8 21 17, 89 58; 16 42 34, 219 189; 24 76 60, 497 396; 28
+     * 92 122, 642 1050 */
+    {TLC_ROWS, "", "", "sdcz", 0, 2},
+    {TLC_ROWS, "", "", "cz", 25, 1},
+    {TLC_ROWS, "", "", "sd", 33, 1},
+    {TLC_ROWS, "", "", "s", 41, 2},
+    {TLC_ROWS, "", "", "s", 49, 1},
+    /* us of 10 000 members by 4 and 8 columns, NVIDIA H200, 2026-11-22: d 10 27 27; 16 34 31; 24 56 51; 40 106 92; 48
+     * 140 124. s 16 23 29; 24 36 39; 32 51 59, but of 100 000 404 332; 33 60 69; 40 72 75; 48 104 99; 100 467 405. c 48
+     * 152 153. z 48 314 355 */
+    {TLC_COLUMNS, "", "", "sdcz", 0, 4},
+    {TLC_COLUMNS, "", "potrf", "d", 13, 8},
+    {TLC_COLUMNS, "", "potrf", "s", 41, 8},
+    /* us of 10 000 members by 1, 2, 3, 4 warps, NVIDIA H200, 2026-11-22: s 64 138 175 242 307; 80 228 241 322 402; 96
+     * 359 323 399 471; 112 580 508 519 602; 128 814 704 656 715; 160 1641 1391 1217 1185. d 64 195 257 319 423; 80
+     * 310 320; 88 477 429; 96 498 453 511; 100 720 626 597 714; 112 - 810 744 751; 120 - - 910 888; 128 1378 1029 908
+     * 885. c 64 279 362; 72 447 457; 80 477 518; 88 759 726; 96 796 751; 104 1203 1044 1059; 112 1668 1353 1339
+     * 1374; 120 2157 1845 1715 1504; 128 2216 1917 1799 1592. z 64 526 576; 72 1069 927 1200; 80 1129 1006 1309; 88 2164
+     * 1665 1626 1674; 96 2258 1788 1765 1816; 104 2980 2195 2183 2156; 112 3065 2303 2277 2306 */
+    {TLC_WARPS, "", "", "sdcz", 0, 1},
+    {TLC_WARPS, "", "potrf", "z", 65, 2},
+    {TLC_WARPS, "", "potrf", "sdc", 81, 2},
+    {TLC_WARPS, "", "potrf", "z", 89, 3},
+    {TLC_WARPS, "", "potrf", "d", 97, 3},
+    {TLC_WARPS, "", "potrf", "c", 105, 3},
+    {TLC_WARPS, "", "potrf", "s", 113, 3},
+    {TLC_WARPS, "", "potrf", "dc", 113, 4},
+    {TLC_WARPS, "", "potrf", "dc", 129, 5},
+    {TLC_WARPS, "", "potrf", "s", 145, 4},
+    {TLC_WARPS, "", "potrf", "s", 161, 6},
+    /* ms held whole, then by 1, 2, 3, 4 teams. NVIDIA H200, 2026-11-22, 2112 members: s 256 1.38 - 1.08 1.03 0.922. d 160
+     * 0.453 - - 0.454; 200 0.889 0.955 0.786 0.815. c 200 1.67 - 1.21 1.44. z 128 0.941 - 0.718. 10 000: s 161 1.61 - -
+     * 1.78 1.90; 200 2.57 - - 2.64 2.31. d 161 3.15 - 2.57 2.53 2.44; 256 - - 5.39 6.24 6.86. c 104 1.04 - - 1.34; 128
+     * 1.59 - - 1.81. z 96 1.77 - - - 1.75; 112 2.28 - - - 2.34. 4000: c 129 0.958 1.62 1.05 1.15; 160 1.19 1.88 1.21
+     * 1.38; 256 - 5.77 4.09 4.97. z 113 1.61 1.61 1.27. 2000: s 320 - 1.96 1.63 1.52; 512 - 5.51 5.33 6.36. d 320 - 2.45
+     * 2.22; 512 - 7.37 9.48. Ends between measured orders are by analogy */
+    {TLC_TEAMS, "", "", "sdcz", 0, 64},
+    {TLC_TEAMS, "", "potrf", "z", 113, 2},
+    {TLC_TEAMS, "", "potrf", "dc", 161, 2},
+    {TLC_TEAMS, "", "potrf", "s", 177, 4},
+    {TLC_TEAMS, "", "potrf", "s", 257, 3},
+    {TLC_TEAMS, "", "potrf", "d", 321, 1},
+    {TLC_TEAMS, "", "potrf", "s", 385, 2},
+    {TLC_THREADS_MIN_FLOPS, "", "", "sdcz", 0, 2.35e6}, /* dpotrf, n = 192. Zen 3, 2026-11-21 */
+    /* (The first orders above it with AVX-512, Zen 5, two threads: s 192 1.5, d 192 1.35, c 128 1.5, z 112 1.4 times as
+     * fast as one. 2026-11-23) */
+    /* dpotrf, ms by 16 cores and by an H200, copies included, 2026-11-22: n = 1024 1.03 0.92; 1536 2.6 1.3; 2048 5.2 1.8;
+     * 3072 14.9 3.0. (The first call opens the GPU too, which takes longer than all of these) */
+    {TLC_GPU_MIN_N, "", "", "sdcz", 0, 2048},
+    {TLC_GPU_FLOPS_PER_BYTE, "", "", "sdcz", 0, 64},
+};
+
 /* The value of the row that says most of the machine, then names the routine, then has the largest n up to
  * this one. `tilechol bench ROUTINE --tune` measures and prints such rows. */
 static inline double tlc_tuned_value(enum tlc_tuned what, const char *machine, const char *routine, char type,
                                      int64_t n)
 {
-    static const struct tlc_tuned_row rows[] = {
-        {TLC_CREWS, "", "", "sdcz", 0, 2}, /* two hide each other's waits. NVIDIA H200, 2026-11-21 */
-        /* below n = 3072 the way from diagonal tile to diagonal tile is all: a multiprocessor each. As before */
-        {TLC_CREWS, "NVIDIA", "potrf", "sdcz", 0, 1},
-        {TLC_CREWS, "NVIDIA", "potrf", "sdcz", 3072, 2},
-        /* ms by 1, 2, 4 tiles, NVIDIA H200, 2026-11-21: s 4096 1.08 1.06; 8192 5.80 4.42 4.47; 32768 - 229 218.
-         * d 4096 1.15 1.34; 5120 1.81 1.71; 6144 2.71 2.30 2.43; 8192 - 4.52 4.49; 9216 - 6.26 6.09; 16384 - 33.5 30.5.
-         * c 2048 0.682 0.806; 4096 2.52 2.17. z 2048 0.94 0.93 1.05; 3072 1.70 1.78 1.77; 4096 3.28 2.87 2.75.
-         * NVIDIA H200, 2026-11-22: s 4096 0.99 1.04 1.05; 12288 - 11.0 15.6; 16384 - 25.6 33.1; 32768 - 200 232.
-         * d 4096 1.11 1.39 1.37; 6144 2.72 2.44 2.32; 8192 - 4.90 4.42. z 3072 1.64 1.74 1.74; 4096 - 2.88 2.69. potrs by
-         * 1 and 4, n and nrhs: d 8192 1024 4.1 6.4; 8192 2048 6.7 7.6; 16384 1024 15.5 14.1; 16384 2048 29.9 24.8;
-         * 32768 512 38.4 34.1; 32768 1024 61.9 52.1; 32768 2048 124 102. s 16384 1024 11.6 11.2; 32768 1024 45.6 39.0.
-         * z 8192 1024 13.4 15.6; 16384 1024 56.9 54.0. (Below 1024 right-hand sides potrs looks up n nrhs / 1024.) */
-        {TLC_TILES, "", "", "sdcz", 0, 1},
-        {TLC_TILES, "NVIDIA", "potrf", "c", 4096, 2},
-        {TLC_TILES, "NVIDIA", "potrf", "s", 5120, 2},
-        {TLC_TILES, "NVIDIA", "potrf", "z", 4096, 4},
-        {TLC_TILES, "NVIDIA", "potrf", "d", 5120, 4},
-        {TLC_TILES, "NVIDIA", "potrs", "sdz", 16384, 4},
-        {TLC_GROUP, "", "", "sdcz", 0, 2}, /* n = 8192 and 16384: beats 1, 4, 8. NVIDIA H200, 2026-11-21 */
-        {TLC_GROUP, "x86-64", "", "sdcz", 0, 1}, /* cores have caches of their own */
-        {TLC_GROUP, "generic", "", "sdcz", 0, 1},
-        /* potrf in s, d, c, z and, in s and d, potrs and posv: the best of 4, 8, 16, 32 and whole warps for orders
-         * 5, 8, 10, 16, 24, 32, 33, 40, 48, 64, 80, 96, 100, 128 (not each of each). NVIDIA H200, 2026-11-21, potrf in c and
-         * z from 41 on 2026-11-22. trtrs, the solves in c and z and the ends between measured orders are by analogy */
-        {TLC_LANES, "", "", "sdcz", 0, 4},
-        {TLC_LANES, "", "", "cz", 9, 8},
-        {TLC_LANES, "", "", "sd", 13, 8},
-        {TLC_LANES, "", "", "z", 17, 16},
-        {TLC_LANES, "", "", "dc", 25, 16},
-        {TLC_LANES, "", "", "s", 33, 16},
-        {TLC_LANES, "", "", "z", 33, 32},
-        {TLC_LANES, "", "", "c", 49, 32},
-        {TLC_LANES, "", "", "d", 49, 64},
-        {TLC_LANES, "", "", "z", 57, 64},
-        {TLC_LANES, "", "", "s", 65, 32},
-        {TLC_LANES, "", "", "c", 97, 64},
-        {TLC_LANES, "", "", "s", 129, 64},
-        {TLC_LANES, "", "potrf", "z", 41, 64},
-        {TLC_LANES, "", "potrf", "s", 49, 64},
-        {TLC_LANES, "", "potrf", "z", 49, 32},
-        {TLC_LANES, "", "potrf", "cz", 57, 64},
-        {TLC_LANES, "", "potrf", "s", 97, 32},
-        {TLC_LANES, "", "potrf", "s", 105, 64},
-        {TLC_LANES, "", "potrs", "c", 65, 64},
-        {TLC_LANES, "", "trtrs", "c", 65, 64},
-        {TLC_LANES, "", "posv", "c", 65, 64},
-        {TLC_LANES, "", "potrs", "s", 113, 64},
-        {TLC_LANES, "", "trtrs", "s", 113, 64},
-        {TLC_LANES, "", "posv", "s", 113, 64},
-        /* us of 10 000 and 100 000 members, in team memory and in registers, NVIDIA H200, 2026-11-23: s 5 17 15, 37 22; 8 17
-         * 15, 43 29; 16 21 18, 88 68; 24 30 26, 163 136; 32 47 42, 401 221; 33 56 65; 40 66 71; 48 90 78. d 5 18 15, 48 29; 8
-         * 18 16, 54 41; 16 28 22, 130 111; 24 46 36, 247 227; 32 66 54, 424 375; 40 91 101; 48 123 121. c 8 18 16, 58 41; 16
-         * 28 24, 131 109; 24 50 42, 306 245; 28 64 66, 394 459. z 8 21 17, 89 58; 16 42 34, 219 189; 24 76 60, 497 396; 28
-         * 92 122, 642 1050 */
-        {TLC_ROWS, "", "", "sdcz", 0, 1},
-        {TLC_ROWS, "", "", "cz", 25, 0},
-        {TLC_ROWS, "", "", "sd", 33, 0},
-        {TLC_ROWS, "", "", "s", 41, 1},
-        {TLC_ROWS, "", "", "s", 49, 0},
-        /* us of 10 000 members by 4 and 8 columns, NVIDIA H200, 2026-11-22: d 10 27 27; 16 34 31; 24 56 51; 40 106 92; 48
-         * 140 124. s 16 23 29; 24 36 39; 32 51 59, but of 100 000 404 332; 33 60 69; 40 72 75; 48 104 99; 100 467 405. c 48
-         * 152 153. z 48 314 355 */
-        {TLC_COLUMNS, "", "", "sdcz", 0, 4},
-        {TLC_COLUMNS, "", "potrf", "d", 13, 8},
-        {TLC_COLUMNS, "", "potrf", "s", 41, 8},
-        /* us of 10 000 members by 1, 2, 3, 4 warps, NVIDIA H200, 2026-11-22: s 64 138 175 242 307; 80 228 241 322 402; 96
-         * 359 323 399 471; 112 580 508 519 602; 128 814 704 656 715; 160 1641 1391 1217 1185. d 64 195 257 319 423; 80
-         * 310 320; 88 477 429; 96 498 453 511; 100 720 626 597 714; 112 - 810 744 751; 120 - - 910 888; 128 1378 1029 908
-         * 885. c 64 279 362; 72 447 457; 80 477 518; 88 759 726; 96 796 751; 104 1203 1044 1059; 112 1668 1353 1339
-         * 1374; 120 2157 1845 1715 1504; 128 2216 1917 1799 1592. z 64 526 576; 72 1069 927 1200; 80 1129 1006 1309; 88 2164
-         * 1665 1626 1674; 96 2258 1788 1765 1816; 104 2980 2195 2183 2156; 112 3065 2303 2277 2306 */
-        {TLC_WARPS, "", "", "sdcz", 0, 1},
-        {TLC_WARPS, "", "potrf", "z", 65, 2},
-        {TLC_WARPS, "", "potrf", "sdc", 81, 2},
-        {TLC_WARPS, "", "potrf", "z", 89, 3},
-        {TLC_WARPS, "", "potrf", "d", 97, 3},
-        {TLC_WARPS, "", "potrf", "c", 105, 3},
-        {TLC_WARPS, "", "potrf", "s", 113, 3},
-        {TLC_WARPS, "", "potrf", "dc", 113, 4},
-        {TLC_WARPS, "", "potrf", "dc", 129, 5},
-        {TLC_WARPS, "", "potrf", "s", 145, 4},
-        {TLC_WARPS, "", "potrf", "s", 161, 6},
-        /* ms held whole, then by 1, 2, 3, 4 teams. NVIDIA H200, 2026-11-22, 2112 members: s 256 1.38 - 1.08 1.03 0.922. d 160
-         * 0.453 - - 0.454; 200 0.889 0.955 0.786 0.815. c 200 1.67 - 1.21 1.44. z 128 0.941 - 0.718. 10 000: s 161 1.61 - -
-         * 1.78 1.90; 200 2.57 - - 2.64 2.31. d 161 3.15 - 2.57 2.53 2.44; 256 - - 5.39 6.24 6.86. c 104 1.04 - - 1.34; 128
-         * 1.59 - - 1.81. z 96 1.77 - - - 1.75; 112 2.28 - - - 2.34. 4000: c 129 0.958 1.62 1.05 1.15; 160 1.19 1.88 1.21
-         * 1.38; 256 - 5.77 4.09 4.97. z 113 1.61 1.61 1.27. 2000: s 320 - 1.96 1.63 1.52; 512 - 5.51 5.33 6.36. d 320 - 2.45
-         * 2.22; 512 - 7.37 9.48. Ends between measured orders are by analogy */
-        {TLC_TEAMS, "", "", "sdcz", 0, 64},
-        {TLC_TEAMS, "", "potrf", "z", 113, 2},
-        {TLC_TEAMS, "", "potrf", "dc", 161, 2},
-        {TLC_TEAMS, "", "potrf", "s", 177, 4},
-        {TLC_TEAMS, "", "potrf", "s", 257, 3},
-        {TLC_TEAMS, "", "potrf", "d", 321, 1},
-        {TLC_TEAMS, "", "potrf", "s", 385, 2},
-        {TLC_THREADS_MIN_FLOPS, "", "", "sdcz", 0, 2.35e6}, /* dpotrf, n = 192. Zen 3, 2026-11-21 */
-        /* GFLOP/s by one thread and by two: s, n = 192 104 and 84, 224 110 and 102, 256 114 and 107; d 192 56 and 56, 224 62
-         * and 59, 256 65 and 66; c 144 114 and 120; z 144 66 and 68. Xeon with AVX-512, 2026-11-22. With 16 threads, on
-         * another, 256 gains a fifth */
-        {TLC_THREADS_MIN_FLOPS, "v4", "", "sdcz", 0, 5.5e6},
-        /* dpotrf, ms by 16 cores and by an H200, copies included, 2026-11-22: n = 1024 1.03 0.92; 1536 2.6 1.3; 2048 5.2 1.8;
-         * 3072 14.9 3.0. (The first call opens the GPU too, which takes longer than all of these) */
-        {TLC_GPU_MIN_N, "", "", "sdcz", 0, 2048},
-        {TLC_GPU_FLOPS_PER_BYTE, "", "", "sdcz", 0, 64},
-    };
     const struct tlc_tuned_row *best = NULL;
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
-        const struct tlc_tuned_row *row = &rows[i];
+    for (size_t i = 0; i < sizeof tlc_tuned_rows / sizeof *tlc_tuned_rows; ++i) {
+        const struct tlc_tuned_row *row = &tlc_tuned_rows[i];
         if (row->what == what && row->n <= n && tlc_tuned_holds(row, machine, routine, type) &&
             (!best || tlc_tuned_before(best, row)))
             best = row;

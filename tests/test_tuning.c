@@ -4,12 +4,13 @@
 #include "tests/check.h"
 #include "offload/tuning.h"
 
+static const char *const machines[] = {"x86-64-v2", "x86-64-v3", "x86-64-v4",   "generic",
+                                       "GPU",       "AMD",       "NVIDIA H200", ""};
+static const char *const routines[] = {"", "potrf", "potrs", "potri", "trtrs", "posv", "unknown"};
+
 static void every_machine_has_values(void **state)
 {
     (void)state;
-    static const char *const machines[] = {"x86-64-v2", "x86-64-v3", "x86-64-v4",   "generic",
-                                           "GPU",       "AMD",       "NVIDIA H200", ""};
-    static const char *const routines[] = {"", "potrf", "potrs", "potri", "unknown"};
     for (int what = 0; what < TLC_TUNED_KINDS; what++) {
         for (int e = 0; e < COUNT(machines) * COUNT(routines) * 4; e++) {
             const char *machine = machines[e / 4 / COUNT(routines)],
@@ -21,6 +22,24 @@ static void every_machine_has_values(void **state)
                       "sdcz"[e % 4], (long long)n, value);
             }
         }
+    }
+}
+
+/* A row that is not looked up by any machine is a slip. */
+static void every_row_counts(void **state)
+{
+    (void)state;
+    for (int i = 0; i < COUNT(tlc_tuned_rows); i++) {
+        const struct tlc_tuned_row *row = &tlc_tuned_rows[i];
+        int counts = 0;
+        for (int e = 0; e < COUNT(machines) * COUNT(routines); e++)
+            for (const char *type = row->types; *type; type++) {
+                const char *machine = machines[e / COUNT(routines)], *routine = routines[e % COUNT(routines)];
+                counts += tlc_tuned_holds(row, machine, routine, *type) &&
+                          tlc_tuned_value(row->what, machine, routine, *type, row->n) == row->value;
+            }
+        CHECK(counts > 0, "row %d (%s, %s, %s, n=%lld) holds for no machine", i, row->machine, row->routine,
+              row->types, (long long)row->n);
     }
 }
 
@@ -55,6 +74,7 @@ static void rows_are_ordered(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(every_machine_has_values),
-                                       cmocka_unit_test(rows_hold), cmocka_unit_test(rows_are_ordered)};
+                                       cmocka_unit_test(every_row_counts), cmocka_unit_test(rows_hold),
+                                       cmocka_unit_test(rows_are_ordered)};
     return cmocka_run_group_tests_name("tuning", tests, NULL, NULL);
 }
