@@ -3,7 +3,7 @@
 ! tilechol for Fortran: the interfaces of tilechol.h, name for name and argument for argument; what each
 ! does is documented there. Compile this file with the compiler of the program, as .mod files demand:
 !
-!   gfortran program.f90 tilechol.f90 -ltilechol         (tilechol.f90 before its users)
+!   gfortran tilechol.f90 program.f90 -ltilechol
 !
 ! Integers are 64-bit: write 1_c_int64_t or use variables of that kind. Arrays may be memory of a GPU
 ! (c_f_pointer, use_device_addr). `options` is c_null_ptr, or c_loc of a type(tilechol_options), target.

@@ -37,6 +37,9 @@
  *                TILECHOL_GPU_LIBRARY=PATH            the GPU back end, if not beside this library
  *                TILECHOL_CPU=v2|v3|v4                highest x86-64 level the CPU back end may use
  *                TILECHOL_VERBOSE=1                   one line on stderr for each call
+ *                TILECHOL_DISABLE=1                   libtilechol_lapack.so: the next LAPACK does all
+ *                TILECHOL_LAPACK_LIBRARY=PATH         ... and which one that is
+ *                LAPACKE_NANCHECK=0                   ... LAPACKE's names do not look for NaN
  */
 #ifndef TILECHOL_H
 #define TILECHOL_H
@@ -96,8 +99,9 @@ typedef struct tilechol_options {
                       member, and members of a thread block where a warp carries several; 0: as
                       the library's table says                                                    */
     int tiles;     /* for tuning. Tiles of a factorisation's task on an NVIDIA GPU: 1; 2, one below the
-                      other; 4, two rows of two columns, in s, d, z where it has the memory, else 2
-                      (4 rounds otherwise); of a solve's 1 or 4; 0: as the table says              */
+                      other; 4, two rows of two columns, in s, d, z where it has the memory, else 2;
+                      results of 4 differ from those of 1 and 2 in the last bits. Of a solve's
+                      task 1 or 4. 0: as the table says                                            */
 } tilechol_options;
 
 #define TILECHOL_OPTIONS_DEFAULT {0.0, TILECHOL_DEVICE_DEFAULT, 0, 0, 0, 0, 0, 0}
@@ -290,8 +294,8 @@ TILECHOL_FACTOR_PROTOTYPES(z, tilechol_complex_double, double)
  * one kind: a batch of pointers is judged by its first. Reading sizes that are on a GPU takes a copy.
  * A matrix that is only read may be the same for several members (stride_a = 0).
  *
- * Small systems stay in the registers of a warp or a team from load to store, larger ones go by tiles,
- * left-looking; on the CPU, systems up to n = 16 are factored as many at a time as a vector has lanes:
+ * On an NVIDIA GPU small systems stay in registers or team memory from load to store, potrf's up to
+ * n = 512 go panel by panel, others by tiles, left-looking; on the CPU, systems up to n = 16 are factored as many at a time as a vector has lanes:
  * Kurzak, Anzt, Gates, Dongarra, "Implementation and tuning of batched Cholesky factorization and
  * solve for NVIDIA GPUs", IEEE TPDS 27, 2016. */
 #define TILECHOL_BATCH_PROTOTYPES(X, T)                                                                      \

@@ -10,9 +10,8 @@ machine is shared and now and then slower for all, each library and number of th
     compare.py worst RESULTS.tsv [--peer openblas]      the cells below 1.0
     compare.py plot RESULTS.tsv PICTURE.png             with gnuplot
 
-The ratio is that of the times: the peer's best of its 1 and all measured threads over tilechol's. A library that is
-slower at the first than at the second number of threads is thus compared at its best, tilechol at the number
-that the column names. Run it on a machine that does nothing else. OPENBLAS_CORETYPE holds for OpenBLAS: say so
+The ratio is that of the times, the peer's over tilechol's. The peer may use one thread or as many as tilechol has in
+that column, whichever is faster for it. Run it on a machine that does nothing else. OPENBLAS_CORETYPE holds for OpenBLAS: say so
 beside the figures if the CPU is newer than it."""
 import argparse
 import collections
