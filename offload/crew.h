@@ -412,7 +412,7 @@ TLC_INLINE void tlc_crew_leave(const struct tlc_crew *crew, struct tlc_control *
     for (int64_t r = crew->rank; r < rows; r += TLC_CREW)
         control->progress[r] = 0;
     if (crew->rank == 0) {
-        if (control->failed) /* it is 0 there, and far away */
+        if (control->failed) /* the host has put 0 there, and writing to its memory is slow */
             *result = control->failed;
         control->ticket = control->failed = control->diagonal = 0;
 #if TLC_HOST /* a GPU's crews do not wait for each other here */

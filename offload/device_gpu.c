@@ -302,7 +302,7 @@ int tlc_device_is_cuda(int device)
 }
 
 /* A kernel that failed, whoever launched it, leaves an error in the context that every later call
- * reports; a region would end the program on it. Asked is what takes the least time: 0.1 us, a stream's state 1.5. */
+ * reports; a region would end the program on it. Any call would tell; this one takes the least time, 0.1 us (a stream's state: 1.5). */
 int tlc_device_error(int device)
 {
     void *context = context_of(device);

@@ -49,9 +49,9 @@ enum tlc_tuned {
     TLC_GROUP, /* block columns of a factorisation whose tasks alternate (tlc_task_tile)  */
     TLC_TILES, /* tiles of its tasks on NVIDIA: 1, 2, or 4 by twins; of a solve's 1 or 4  */
     TLC_LANES, /* batches on NVIDIA: lanes that carry a member of order n; 64: whole warps */
-    TLC_ROWS, /* ... 2: a lower triangle is factored in registers; 1: all in team memory  */
     TLC_COLUMNS, /* ... columns that such a member's lanes have at once: 4 or 8                */
     TLC_WARPS, /* ... warps that carry it if they do; in a solve one for each 32 rows, at least */
+    TLC_REGISTERS, /* whether NVIDIA factors small lower triangles in registers (2) or like upper ones (1) */
     TLC_TEAMS, /* teams of a multiprocessor that factor a batch in panels; 64: held whole */
     TLC_THREADS_MIN_FLOPS, /* from so many operations on a second thread helps                        */
     TLC_GPU_MIN_N, /* host data goes to a GPU and back from this order on, where each ...     */
@@ -107,6 +107,11 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
     {TLC_TILES, "NVIDIA", "potrs", "sdz", 16384, 4},
     {TLC_GROUP, "", "", "sdcz", 0, 2}, /* n = 8192 and 16384: beats 1, 4, 8. NVIDIA H200, 2026-11-21 */
     {TLC_GROUP, "x86-64", "", "sdcz", 0, 1}, /* cores have caches of their own */
+    /* ... but fetch less from memory so. ms by 1, 2, 4, 8 on one thread and on two, Zen 5, 2026-11-23: s 3500 73.0 66.7
+     * 65.7 66.2, 34.4 34.0 33.9 34.2; 4096 108 104 103 103, 54.6 54.7 52.5 52.4; 8192 850 827 829 850, 456 415 417 416. d
+     * 3072 90.6 90.8 89.8 89.1; 3500 140 131 132 135, 73.0 67.2 66.2 67.6; 4096 221 209 210 212, 112 112 108 112; 8192 1700
+     * 1698 1679 1668, 845 839 855 877. c 4096 398 396 402 398. z 4096 802 828 814 841. With AVX2 alike for all */
+    {TLC_GROUP, "x86-64-v4", "potrf", "sd", 3300, 4},
     {TLC_GROUP, "generic", "", "sdcz", 0, 1},
     /* potrf in s, d, c, z and, in s and d, potrs and posv: the best of 4, 8, 16, 32 and whole warps for orders
      * 5, 8, 10, 16, 24, 32, 33, 40, 48, 64, 80, 96, 100, 128 (not each of each). NVIDIA H200, 2026-11-21, potrf in c and
@@ -141,11 +146,11 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
      * 18 16, 54 41; 16 28 22, 130 111; 24 46 36, 247 227; 32 66 54, 424 375; 40 91 101; 48 123 121. c 8 18 16, 58 41; 16
      * 28 24, 131 109; 24 50 42, 306 245; 28 64 66, 394 459. z 8 21 17, 89 58; 16 42 34, 219 189; 24 76 60, 497 396; 28
      * 92 122, 642 1050 */
-    {TLC_ROWS, "", "", "sdcz", 0, 2},
-    {TLC_ROWS, "", "", "cz", 25, 1},
-    {TLC_ROWS, "", "", "sd", 33, 1},
-    {TLC_ROWS, "", "", "s", 41, 2},
-    {TLC_ROWS, "", "", "s", 49, 1},
+    {TLC_REGISTERS, "", "", "sdcz", 0, 2},
+    {TLC_REGISTERS, "", "", "cz", 25, 1},
+    {TLC_REGISTERS, "", "", "sd", 33, 1},
+    {TLC_REGISTERS, "", "", "s", 41, 2},
+    {TLC_REGISTERS, "", "", "s", 49, 1},
     /* us of 10 000 members by 4 and 8 columns, NVIDIA H200, 2026-11-22: d 10 27 27; 16 34 31; 24 56 51; 40 106 92; 48
      * 140 124. s 16 23 29; 24 36 39; 32 51 59, but of 100 000 404 332; 33 60 69; 40 72 75; 48 104 99; 100 467 405. c 48
      * 152 153. z 48 314 355 */
@@ -191,10 +196,10 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
     {TLC_GPU_FLOPS_PER_BYTE, "", "", "sdcz", 0, 64},
 };
 
-/* The value of the row that says most of the machine, then names the routine, then has the largest n up to
- * this one. `tilechol bench ROUTINE --tune` measures and prints such rows. */
-static inline double tlc_tuned_value(enum tlc_tuned what, const char *machine, const char *routine, char type,
-                                     int64_t n)
+/* The row that says most of the machine, then names the routine, then has the largest n up to this one; NULL if there is
+ * none. */
+static inline const struct tlc_tuned_row *tlc_tuned_row(enum tlc_tuned what, const char *machine,
+                                                        const char *routine, char type, int64_t n)
 {
     const struct tlc_tuned_row *best = NULL;
     for (size_t i = 0; i < sizeof tlc_tuned_rows / sizeof *tlc_tuned_rows; ++i) {
@@ -203,7 +208,15 @@ static inline double tlc_tuned_value(enum tlc_tuned what, const char *machine, c
             (!best || tlc_tuned_before(best, row)))
             best = row;
     }
-    return best ? best->value : 0;
+    return best;
+}
+
+/* Its value. `tilechol bench ROUTINE --tune` measures and prints such rows. */
+static inline double tlc_tuned_value(enum tlc_tuned what, const char *machine, const char *routine, char type,
+                                     int64_t n)
+{
+    const struct tlc_tuned_row *row = tlc_tuned_row(what, machine, routine, type, n);
+    return row ? row->value : 0;
 }
 
 #endif

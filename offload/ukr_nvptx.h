@@ -155,25 +155,6 @@ TLC_INLINE void nvptx_mma_float(float c[4], const float *a, const float *b, int 
         c[i] += sum[i];
 }
 
-/* The value of another lane of the warp. */
-TLC_INLINE float nvptx_shuffle_float(float v, int lane)
-{
-    int bits;
-    __builtin_memcpy(&bits, &v, sizeof v);
-    bits = __nvvm_shfl_sync_idx_i32(-1, bits, lane, 31);
-    __builtin_memcpy(&v, &bits, sizeof v);
-    return v;
-}
-TLC_INLINE double nvptx_shuffle_double(double v, int lane)
-{
-    int low, high;
-    __asm__("mov.b64 {%0,%1},%2;" : "=r"(low), "=r"(high) : "d"(v));
-    low = __nvvm_shfl_sync_idx_i32(-1, low, lane, 31);
-    high = __nvvm_shfl_sync_idx_i32(-1, high, lane, 31);
-    __asm__("mov.b64 %0,{%1,%2};" : "=d"(v) : "r"(low), "r"(high));
-    return v;
-}
-
 /* The value that the lane has which is number `lane` among `lanes` neighbours, for each of these. */
 TLC_INLINE float nvptx_among_float(float v, int lane, int lanes)
 {
@@ -191,6 +172,16 @@ TLC_INLINE double nvptx_among_double(double v, int lane, int lanes)
     high = __nvvm_shfl_sync_idx_i32(-1, high, lane, (32 - lanes) << 8 | 31);
     __asm__("mov.b64 %0,{%1,%2};" : "=d"(v) : "r"(low), "r"(high));
     return v;
+}
+
+/* The value of another lane of the warp. */
+TLC_INLINE float nvptx_shuffle_float(float v, int lane)
+{
+    return nvptx_among_float(v, lane, 32);
+}
+TLC_INLINE double nvptx_shuffle_double(double v, int lane)
+{
+    return nvptx_among_double(v, lane, 32);
 }
 
 /* *p if it is wanted, otherwise 0; and *p = v if so: without a branch, of which the compiler makes trees where there are

@@ -25,21 +25,20 @@ static void every_machine_has_values(void **state)
     }
 }
 
-/* A row that is not looked up by any machine is a slip. */
+/* A row, or a type of it, that no machine finds is a slip. */
 static void every_row_counts(void **state)
 {
     (void)state;
     for (int i = 0; i < COUNT(tlc_tuned_rows); i++) {
         const struct tlc_tuned_row *row = &tlc_tuned_rows[i];
-        int counts = 0;
-        for (int e = 0; e < COUNT(machines) * COUNT(routines); e++)
-            for (const char *type = row->types; *type; type++) {
-                const char *machine = machines[e / COUNT(routines)], *routine = routines[e % COUNT(routines)];
-                counts += tlc_tuned_holds(row, machine, routine, *type) &&
-                          tlc_tuned_value(row->what, machine, routine, *type, row->n) == row->value;
-            }
-        CHECK(counts > 0, "row %d (%s, %s, %s, n=%lld) holds for no machine", i, row->machine, row->routine,
-              row->types, (long long)row->n);
+        for (const char *type = row->types; *type; type++) {
+            int counts = 0;
+            for (int e = 0; e < COUNT(machines) * COUNT(routines); e++)
+                counts += tlc_tuned_row(row->what, machines[e / COUNT(routines)],
+                                        routines[e % COUNT(routines)], *type, row->n) == row;
+            CHECK(counts > 0, "row %d (%s, %s, %c, n=%lld) holds for no machine", i, row->machine,
+                  row->routine, *type, (long long)row->n);
+        }
     }
 }
 
