@@ -115,7 +115,10 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
     {TLC_GROUP, "generic", "", "sdcz", 0, 1},
     /* potrf in s, d, c, z and, in s and d, potrs and posv: the best of 4, 8, 16, 32 and whole warps for orders
      * 5, 8, 10, 16, 24, 32, 33, 40, 48, 64, 80, 96, 100, 128 (not each of each). NVIDIA H200, 2026-11-21, potrf in c and
-     * z from 41 on 2026-11-22. trtrs, the solves in c and z and the ends between measured orders are by analogy */
+     * z from 41 on 2026-11-22. potrs, us of 10 000 as before and by whole warps, 2026-11-23: d 24 47 38; 32 56 45; 40 70 75;
+     * 48 87 84. s 24 27 31; 32 34 35; 40 47 55; 48 63 62; 56 80 74; 64 97 80; 72 110 114; 80 128 119; 88 166 132; 96 194
+     * 140; 104 248 187; 112 274 196. c 24 40 46; 32 58 54; 40 72 94; 48 91 107; 56 125 123; 64 159 138. z 24 56 68; 32 74
+     * 83; 56 203 235. trtrs, posv in c and z and the ends between measured orders are by analogy */
     {TLC_LANES, "", "", "sdcz", 0, 4},
     {TLC_LANES, "", "", "cz", 9, 8},
     {TLC_LANES, "", "", "sd", 13, 8},
@@ -135,11 +138,15 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
     {TLC_LANES, "", "potrf", "cz", 57, 64},
     {TLC_LANES, "", "potrf", "s", 97, 32},
     {TLC_LANES, "", "potrf", "s", 105, 64},
-    {TLC_LANES, "", "potrs", "c", 65, 64},
-    {TLC_LANES, "", "trtrs", "c", 65, 64},
+    {TLC_LANES, "", "potrs", "d", 17, 64},
+    {TLC_LANES, "", "trtrs", "d", 17, 64},
+    {TLC_LANES, "", "potrs", "d", 33, 16},
+    {TLC_LANES, "", "trtrs", "d", 33, 16},
+    {TLC_LANES, "", "potrs", "d", 41, 64},
+    {TLC_LANES, "", "trtrs", "d", 41, 64},
+    {TLC_LANES, "", "potrs", "sc", 49, 64},
+    {TLC_LANES, "", "trtrs", "sc", 49, 64},
     {TLC_LANES, "", "posv", "c", 65, 64},
-    {TLC_LANES, "", "potrs", "s", 113, 64},
-    {TLC_LANES, "", "trtrs", "s", 113, 64},
     {TLC_LANES, "", "posv", "s", 113, 64},
     /* us of 10 000 and 100 000 members, in team memory and in registers, NVIDIA H200, 2026-11-23: s 5 17 15, 37 22; 8 17
      * 15, 43 29; 16 21 18, 88 68; 24 30 26, 163 136; 32 47 42, 401 221; 33 56 65; 40 66 71; 48 90 78. d 5 18 15, 48 29; 8
