@@ -96,21 +96,25 @@ FORCE_INLINE vec_t FN(times_conj)(vec_t x, const real_t *y)
 }
 #endif
 
-/* The lanes of a vector that there are bits for, zero elsewhere: nothing else of memory is touched. */
+/* The lanes of a vector that there are bits for, x's elsewhere: nothing else of memory is touched. */
 #if TLC_SIMD_BYTES == 64
-FORCE_INLINE vec_t FN(lanes_get)(const real_t *p, unsigned lanes)
+FORCE_INLINE vec_t FN(lanes_over)(vec_t x, const real_t *p, unsigned lanes)
 {
 #if !defined(__AVX512F__)
-    vec_t x = {0};
     for (int i = 0; i < VL; ++i)
         if (lanes >> i & 1)
             x[i] = p[i];
     return x;
 #elif TYPE_DOUBLE
-    return (vec_t)_mm512_maskz_loadu_pd((__mmask8)lanes, p);
+    return (vec_t)_mm512_mask_loadu_pd((__m512d)x, (__mmask8)lanes, p);
 #else
-    return (vec_t)_mm512_maskz_loadu_ps((__mmask16)lanes, p);
+    return (vec_t)_mm512_mask_loadu_ps((__m512)x, (__mmask16)lanes, p);
 #endif
+}
+
+FORCE_INLINE vec_t FN(lanes_get)(const real_t *p, unsigned lanes)
+{
+    return FN(lanes_over)((vec_t){0}, p, lanes);
 }
 
 FORCE_INLINE void FN(lanes_put)(real_t *p, unsigned lanes, vec_t x)

@@ -2,6 +2,9 @@
  * The batched routines: every order up to 130, mixed orders, all layouts, failing members, the ladder of
  * jitters, bad arguments. */
 #include "tests/check.h"
+#ifdef TEST_BACKEND
+#include "src/backend.h"
+#endif
 
 #include <float.h>
 #include <math.h>
