@@ -296,7 +296,8 @@ TILECHOL_FACTOR_PROTOTYPES(z, tilechol_complex_double, double)
  *
  * On an NVIDIA GPU small systems stay in registers or team memory from load to store, potrf's up to
  * n = 512 go panel by panel, others by tiles, left-looking; on the CPU, systems up to n = 24 to 56 (of
- * different orders: 16) go as many at a time as a vector has lanes:
+ * different orders, and trtrs with a triangle that is solved from its end: 16) go as many at a time as
+ * a vector has lanes:
  * Kurzak, Anzt, Gates, Dongarra, "Implementation and tuning of batched Cholesky factorization and
  * solve for NVIDIA GPUs", IEEE TPDS 27, 2016. */
 #define TILECHOL_BATCH_PROTOTYPES(X, T)                                                                      \

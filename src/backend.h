@@ -13,12 +13,13 @@
 #include "offload/tuning.h"
 
 /* Changes with the table: a library of another build is not used. */
-#define TLC_BACKEND_ABI 5
+#define TLC_BACKEND_ABI 6
 
 /* Where a call runs. */
 struct tlc_place {
     int device;  /* number of the GPU */
     int threads; /* threads of the CPU */
+    int company; /* those that calls of the process may have: what bits depend on */
     int fine;    /* below this order a factorisation may have smaller tiles (tuning.h) */
     /* Of a GPU: crews for each unit, block columns in a group of a factorisation, tiles of its task. Of a batch crews
      * is warps of a member (TLC_WARPS), group members of a team of small ones. 0: as offload/tuning.h says. */

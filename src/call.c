@@ -34,7 +34,7 @@ static struct {
 
 /* Up to this order a factorisation on the host takes no workspace and no second thread (offload/small.inc). */
 enum { SMALL_N = 48 };
-const struct tlc_place tlc_small_place = {.device = TILECHOL_DEVICE_CPU, .threads = 1};
+const struct tlc_place tlc_small_place = {.device = TILECHOL_DEVICE_CPU, .threads = 1, .company = 1};
 static const struct tlc_backend
     *small_backend; /* of calls up to SMALL_N, once it is known that all stay on the host */
 
@@ -209,7 +209,7 @@ static int64_t begin(struct tlc_call *call, const struct tlc_work *work, int dev
     call->backend = tlc_backend_of(device);
     if (!call->backend)
         return TILECHOL_ERROR_NO_BACKEND;
-    call->place = (struct tlc_place){.device = device, .threads = 1};
+    call->place = (struct tlc_place){.device = device, .threads = 1, .company = tlc_threads_of_process()};
     if (on_host)
         call->place.threads = team(threads, work->flops);
     call->place.fine = device < 0 && work->n < TLC_FINE_N ? fine_below() : 0;

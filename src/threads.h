@@ -9,8 +9,8 @@ void tlc_threads_setup(void);
 /* For a call of so many operations whose options ask for `wish` threads (0: nobody asks). */
 int tlc_threads_for(int wish, double flops);
 
-/* How many threads calls of this process may have, as it was when this was first asked: the sizes of tiles, and
- * so the bits of results, do not depend on what a call then has. */
+/* How many threads calls of this process may have, as it was when this was first asked: the sizes of tiles, whether
+ * solves go by tiles, and so the bits of results, do not depend on what a call then has. */
 int tlc_threads_of_process(void);
 
 /* One call of a process at a time has more than one thread: whether the calling thread's call may. */

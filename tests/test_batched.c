@@ -10,6 +10,8 @@
 #include <math.h>
 
 enum layout { POINTERS, STRIDED, VARIABLE, INTERLEAVED, LAYOUTS };
+/* Members that fill a vector of any length with lanes, and some more. */
+enum { FULL_GROUP = 19 };
 enum routine { POTRF, POTRS, POSV, TRTRS, ROUTINES };
 
 static const char *const layout_names[LAYOUTS] = {"batched", "strided", "vbatched", "interleaved"};
@@ -52,8 +54,8 @@ static const char *describe_batch(char type, const struct batch_call *call, int6
         cmocka_unit_test(tlc_##X##batched_graded), cmocka_unit_test(tlc_##X##batched_many),           \
         cmocka_unit_test(tlc_##X##batched_shared_matrix), cmocka_unit_test(tlc_##X##batched_failing), \
         cmocka_unit_test(tlc_##X##batched_neighbours), cmocka_unit_test(tlc_##X##batched_nothing),    \
-        cmocka_unit_test(tlc_##X##batched_uneven), cmocka_unit_test(tlc_##X##batched_jitter),         \
-        cmocka_unit_test(tlc_##X##batched_arguments)
+        cmocka_unit_test(tlc_##X##batched_uneven), cmocka_unit_test(tlc_##X##batched_extreme),        \
+        cmocka_unit_test(tlc_##X##batched_jitter), cmocka_unit_test(tlc_##X##batched_arguments)
 
 int main(void)
 {

@@ -8,14 +8,14 @@
 
 #include "tests/check.h"
 
-enum { THREADS = 8, REPETITIONS = 6 };
+enum { THREADS = 8, REPETITIONS = 6, SIDES = 6 };
 
 /* A computation with its serial result: run() is 0 if it gives the same bits now. */
 struct job {
     int (*run)(const struct job *job, const tilechol_options *options);
     tilechol_uplo uplo;
     int64_t n;
-    void *full, *factor, *solution; /* n x n, n x n, n x 2 */
+    void *full, *factor, *solution; /* n x n, n x n, n x SIDES */
 };
 
 /* Runs body in THREADS threads, each with its number; the sum of what they return. */
@@ -40,7 +40,7 @@ static int64_t run_threads(void *(*body)(void *))
 /* Small and large ones of each type, so that calls of unlike length overlap. */
 static int make_jobs(struct job *jobs)
 {
-    static const int64_t sizes[] = {3, 40, 129, 260};
+    static const int64_t sizes[] = {3, 40, 129, 260, 600};
     int count = 0;
     for (int i = 0; i < COUNT(sizes); i++) {
         jobs[count++] = tlc_smake_job(sizes[i], both_uplo[i % 2]);
@@ -51,7 +51,7 @@ static int make_jobs(struct job *jobs)
     return count;
 }
 
-enum { MAX_JOBS = 16 };
+enum { MAX_JOBS = 20 };
 
 static struct job jobs[MAX_JOBS];
 static int job_count;
@@ -99,6 +99,19 @@ static void concurrent_calls(void **state)
     int64_t wrong = run_threads(thread_of_jobs);
     CHECK(wrong == 0, "%lld of %d concurrent calls differ from the serial result", (long long)wrong,
           THREADS * REPETITIONS * job_count);
+}
+
+static void any_number_of_threads(void **state)
+{
+    (void)state;
+    for (int threads = 1; threads <= 5; threads += 2) {
+        tilechol_options options = TILECHOL_OPTIONS_DEFAULT;
+        options.threads = threads;
+        for (int i = 0; i < job_count; i++) {
+            int differs = jobs[i].run(&jobs[i], &options);
+            CHECK(differs == 0, "%d threads: n=%lld: %d", threads, (long long)jobs[i].n, differs);
+        }
+    }
 }
 
 static void concurrent_release(void **state)
@@ -171,6 +184,7 @@ static void after_fork(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(concurrent_calls),
+                                       cmocka_unit_test(any_number_of_threads),
                                        TESTS(s),
                                        TESTS(d),
                                        TESTS(c),
