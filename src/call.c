@@ -193,9 +193,9 @@ static int team(int threads, double flops)
 }
 
 /* The order below which a factorisation may have smaller tiles: as the process's threads are, not the call's. */
-static int fine_below(void)
+static int fine_below(int threads)
 {
-    const int threads = tlc_threads_of_process(), most = TLC_FINE_N / TLC_FINE_EACH;
+    const int most = TLC_FINE_N / TLC_FINE_EACH;
     return threads == 1 ? 0 : TLC_FINE_EACH * (threads < most ? threads : most);
 }
 
@@ -209,10 +209,13 @@ static int64_t begin(struct tlc_call *call, const struct tlc_work *work, int dev
     call->backend = tlc_backend_of(device);
     if (!call->backend)
         return TILECHOL_ERROR_NO_BACKEND;
-    call->place = (struct tlc_place){.device = device, .threads = 1, .company = tlc_threads_of_process()};
+    call->place = (struct tlc_place){.device = device, .threads = 1, .company = 1};
     if (on_host)
         call->place.threads = team(threads, work->flops);
-    call->place.fine = device < 0 && work->n < TLC_FINE_N ? fine_below() : 0;
+    if (device < 0)
+        call->place.company = tlc_threads_of_process();
+    if (device < 0 && work->n < TLC_FINE_N)
+        call->place.fine = fine_below(call->place.company);
     call->start = environment.verbose ? now() : 0;
     last_device = device;
     return 0;
