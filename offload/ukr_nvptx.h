@@ -82,8 +82,9 @@ TLC_INLINE void nvptx_mma_part(double c[4], const double a[4], const double b[2]
     nvptx_mma8(&c[2], &c[3], a[3], b[1]);
 }
 #endif
-TLC_INLINE void nvptx_mma_double(double c[4], const double *a, const double *b, int parts)
+TLC_INLINE void nvptx_mma_double(double c[4], const double *a, const double *b, int parts, int rounded)
 {
+    (void)rounded;
     TLC_UNROLL
     for (int p = 0; p < parts; ++p)
         nvptx_mma_part(c, a + 4 * p, b + 2 * p);
@@ -107,14 +108,15 @@ TLC_INLINE float nvptx_flip_float(float x, uint32_t sign)
     return x;
 }
 
-/* x = high + low for units that leave all but TF32's 11 bits out of account: high is rounded by half a unit
- * before that, and low, which is exact, has 12 bits at most. A NaN stays one in low. */
-TLC_INLINE void nvptx_split(float x, uint32_t *high, uint32_t *low)
+/* x = high + low for units that leave all but TF32's 11 bits out of account: low, which is exact, has 13 bits, or 12 if
+ * high is rounded by half a unit before that, which is an instruction more. Without, x is too small by 2^-23 of itself
+ * or so: all products alike, so that sums have no larger error for it. A NaN stays one in low. */
+TLC_INLINE void nvptx_split(float x, int rounded, uint32_t *high, uint32_t *low)
 {
     uint32_t bits;
     float h;
     __builtin_memcpy(&bits, &x, sizeof bits);
-    *high = bits + 0x1000;
+    *high = rounded ? bits + 0x1000 : bits;
     bits = *high & 0xffffe000;
     __builtin_memcpy(&h, &bits, sizeof h);
     h = x - h;
@@ -131,17 +133,17 @@ TLC_INLINE void nvptx_mma_tf32(float c[4], const uint32_t a[4], const uint32_t b
 
 /* FP32 from three TF32 products (Markidis et al., "NVIDIA tensor core programmability, performance &
  * precision", 2018). The units cut off when they add: so they sum eight terms a part, of one or two, and c is added to
- * those with rounding (Ootomo and Yokota, "Recovering single precision accuracy from tensor cores", 2022). */
-TLC_INLINE void nvptx_mma_float(float c[4], const float *a, const float *b, int parts)
+ * that sum with rounding (Ootomo and Yokota, "Recovering single precision accuracy from tensor cores", 2022). */
+TLC_INLINE void nvptx_mma_float(float c[4], const float *a, const float *b, int parts, int rounded)
 {
     uint32_t ah[8], al[8], bh[4], bl[4];
     float sum[4] = {0, 0, 0, 0};
     TLC_UNROLL
     for (int i = 0; i < 4 * parts; ++i)
-        nvptx_split(a[i], &ah[i], &al[i]);
+        nvptx_split(a[i], rounded, &ah[i], &al[i]);
     TLC_UNROLL
     for (int i = 0; i < 2 * parts; ++i)
-        nvptx_split(b[i], &bh[i], &bl[i]);
+        nvptx_split(b[i], rounded, &bh[i], &bl[i]);
     TLC_UNROLL
     for (int p = 0; p < parts; ++p) {
         nvptx_mma_tf32(sum, al + 4 * p, bh + 2 * p);
