@@ -3,6 +3,7 @@
  * operations of strip_generic.inc (contract: README.md), so taking a line away costs speed only. */
 #undef STRIP_FEW
 #undef STRIP_MOST
+#undef STRIP_WIDEST
 #undef STRIP_JOINS
 #if defined(__NVPTX__)
 #include "offload/strip_nvptx.inc"

@@ -18,6 +18,7 @@
 #ifndef TLC_STRIPS
 #define TLC_STRIPS (!TLC_HOST)
 #endif
+#define TLC_STRIP_WIDEST 32 /* right-hand sides of a strip, at most */
 #if TLC_HOST
 #define TLC_CREW 1
 #else
