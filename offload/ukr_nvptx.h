@@ -82,6 +82,7 @@ TLC_INLINE void nvptx_mma_part(double c[4], const double a[4], const double b[2]
     nvptx_mma8(&c[2], &c[3], a[3], b[1]);
 }
 #endif
+/* Of FP32's form, so that one text calls both. */
 TLC_INLINE void nvptx_mma_double(double c[4], const double *a, const double *b, int parts, int rounded)
 {
     (void)rounded;
@@ -109,8 +110,9 @@ TLC_INLINE float nvptx_flip_float(float x, uint32_t sign)
 }
 
 /* x = high + low for units that leave all but TF32's 11 bits out of account: low, which is exact, has 13 bits, or 12 if
- * high is rounded by half a unit before that, which is an instruction more. Without, x is too small by 2^-23 of itself
- * or so: all products alike, so that sums have no larger error for it. A NaN stays one in low. */
+ * high is rounded by half a unit before that, which is an instruction more. Without, products are too small, by 4.6 units
+ * of 2^-24 on average and 28 at most, with low times low, which is left out: then always of the product's sign. That is like
+ * a change of all numbers by as much, so it does not grow with the number of terms. A NaN stays one in low. */
 TLC_INLINE void nvptx_split(float x, int rounded, uint32_t *high, uint32_t *low)
 {
     uint32_t bits;
