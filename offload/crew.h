@@ -220,9 +220,10 @@ TLC_INLINE int32_t tlc_progress(struct tlc_control *control, int64_t row)
 }
 
 /* The first thread's wait: until block rows h, i and j are final beyond tile k. Returns how far all
- * are; -1 if tile k will never come, since a pivot of an earlier tile column failed (tiles of nb). */
-TLC_INLINE int64_t tlc_spin(struct tlc_control *control, int64_t h, int64_t i, int64_t j, int64_t k,
-                            int64_t nb)
+ * are; -1 if tile k will never come, since a pivot of an earlier tile column failed (tiles of nb). If `third` is not NULL
+ * that is h's progress, which is not waited for. */
+TLC_INLINE int64_t tlc_spin_for(struct tlc_control *control, int64_t h, int64_t i, int64_t j, int64_t k,
+                                int64_t nb, int64_t *third)
 {
     int64_t ready = 0;
     for (int spins = 0;; tlc_pause(&spins)) {
@@ -230,8 +231,11 @@ TLC_INLINE int64_t tlc_spin(struct tlc_control *control, int64_t h, int64_t i, i
         const int32_t o = tlc_progress(control, h), p = tlc_progress(control, i),
                       q = tlc_progress(control, j);
         const int64_t failed = tlc_failed(control);
-        ready = o < p ? o : p;
-        ready = ready < q ? ready : q;
+        ready = p < q ? p : q;
+        if (third)
+            *third = o;
+        else
+            ready = ready < o ? ready : o;
         if (ready > k)
             break;
         if (failed && (failed - 1) / nb <= k)
@@ -239,6 +243,12 @@ TLC_INLINE int64_t tlc_spin(struct tlc_control *control, int64_t h, int64_t i, i
     }
     TLC_FLUSH();
     return ready;
+}
+
+TLC_INLINE int64_t tlc_spin(struct tlc_control *control, int64_t h, int64_t i, int64_t j, int64_t k,
+                            int64_t nb)
+{
+    return tlc_spin_for(control, h, i, j, k, nb, NULL);
 }
 
 /* Waits until the block rows h, i and j are final beyond tile k; returns how far, at most limit. */
@@ -256,6 +266,24 @@ TLC_INLINE int64_t tlc_wait_rows(const struct tlc_crew *crew, struct tlc_control
                                  int64_t j, int64_t k, int64_t limit, int64_t nb)
 {
     return tlc_wait_three_rows(crew, control, i, i, j, k, limit, nb);
+}
+
+/* Waits until block rows i and j are; *seen: whether h is as far as what is returned. */
+TLC_INLINE int64_t tlc_wait_rows_look(const struct tlc_crew *crew, struct tlc_control *control, int64_t h,
+                                      int64_t i, int64_t j, int64_t k, int64_t limit, int64_t nb, int *seen)
+{
+    const int64_t yes = (int64_t)1 << 32;
+    int64_t ready = 0;
+    if (crew->rank == 0) {
+        int64_t third = 0;
+        ready = tlc_spin_for(control, h, i, j, k, nb, &third);
+        ready = ready < limit ? ready : limit;
+        if (ready >= 0 && third >= ready)
+            ready += yes;
+    }
+    ready = tlc_crew_tell(crew, TLC_WORD_PROGRESS, ready);
+    *seen = ready >= yes;
+    return *seen ? ready - yes : ready;
 }
 
 /* Waits until tile k of block row i is final. 0 if it never will be. */

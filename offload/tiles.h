@@ -178,18 +178,22 @@ TLC_INLINE void tlc_task_tile(struct tlc_cursor *at, int64_t nt, int64_t width, 
 enum tlc_task {
     TLC_TASK_END, /* there are no more */
     TLC_TASK_NONE, /* a number that stands for none */
-    TLC_TASK_DIAGONAL, /* i = j + 1: tiles (i, j) and (i, i) are open to the diagonal's crew */
+    TLC_TASK_DIAGONAL, /* i = j + 1: tiles (i, j) and (i, i) are open to the diagonal's crew; a block column's first task */
+    TLC_TASK_NEXT, /* i = j + 2: tile (i, j + 1) but for its last updates */
     TLC_TASK_AHEAD, /* i = j + 2, which may be nt: tile (i, j), and (i, j + 1) up to its solve */
     TLC_TASK_CORNER, /* i = j + 2: tile (i, i) but for its last update */
     TLC_TASK_ROW, /* tile (i, j) */
     TLC_TASK_TWO_ROWS /* tiles (i, j) and (i + 1, j) */
 };
 
-/* Numbers of tasks of block column j, which begins with -1: three, then its other tiles `height` rows at a time. */
+/* The tasks with which a block column begins, in the order of their names; how far it is behind the one before. */
+enum { TLC_COLUMN_FIRST = TLC_TASK_ROW - TLC_TASK_DIAGONAL, TLC_COLUMN_LAG = 3 };
+
+/* Numbers of tasks of block column j, which begins with -1: these, then its other tiles `height` rows at a time. */
 TLC_INLINE int64_t tlc_column_tasks(int64_t nt, int64_t j, int64_t height)
 {
     const int64_t rows = nt - j - 3;
-    return 3 + (rows > 0 ? (rows + height - 1) / height : 0);
+    return TLC_COLUMN_FIRST + (rows > 0 ? (rows + height - 1) / height : 0);
 }
 
 /* The order of those tasks, from a cursor {-1, 0} on: `width` block columns at a time, so that tasks follow all they
@@ -198,19 +202,20 @@ TLC_INLINE enum tlc_task tlc_task_rows(struct tlc_cursor *at, int64_t nt, int64_
                                        int64_t task, int64_t *i, int64_t *j)
 {
     for (int64_t numbers; at->column < nt - 1; at->first += numbers, at->column += width) {
-        numbers = (tlc_column_tasks(nt, at->column, height) + 2 * (width - 1)) * width;
+        numbers = (tlc_column_tasks(nt, at->column, height) + TLC_COLUMN_LAG * (width - 1)) * width;
         if (task < at->first + numbers)
             break;
     }
-    const int64_t x = task - at->first, rank = x / width - 2 * (x % width);
+    const int64_t x = task - at->first, rank = x / width - TLC_COLUMN_LAG * (x % width),
+                  other = rank - TLC_COLUMN_FIRST;
     *j = at->column + x % width;
-    *i = *j + (rank == 0 ? 1 : rank < 3 ? 2 : 3 + (rank - 3) * height);
+    *i = *j + (rank == 0 ? 1 : other < 0 ? 2 : 3 + other * height);
     if (at->column >= nt - 1)
         return TLC_TASK_END;
-    if (rank < 0 || *j >= nt - 1 || *i > nt || (*i == nt && rank != 1) || (*j < 0 && rank > 2))
+    if (rank < 0 || *j >= nt - 1 || *i > nt || (*i == nt && rank != 2) || (*j < 0 && other >= 0))
         return TLC_TASK_NONE;
-    if (rank < 3)
-        return rank == 0 ? TLC_TASK_DIAGONAL : rank == 1 ? TLC_TASK_AHEAD : TLC_TASK_CORNER;
+    if (other < 0)
+        return (enum tlc_task)(TLC_TASK_DIAGONAL + rank);
     return height == 1 || *i + height > nt ? TLC_TASK_ROW : TLC_TASK_TWO_ROWS;
 }
 

@@ -5,6 +5,8 @@
  *
  * And host data of more than 1 GB, part of which comes and goes while a GPU works: potrf of the matrix whose factor is
  * all ones.
+ *
+ * And potrs with few right-hand sides of an order that has more block rows than a GPU has multiprocessors.
  */
 #include <math.h>
 #include <float.h>
@@ -225,9 +227,11 @@ static void factor_and_solve(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(factor_and_solve), cmocka_unit_test(tlc_sfactor_while_it_comes),
+        cmocka_unit_test(factor_and_solve),           cmocka_unit_test(tlc_sfactor_while_it_comes),
         cmocka_unit_test(tlc_dfactor_while_it_comes), cmocka_unit_test(tlc_cfactor_while_it_comes),
-        cmocka_unit_test(tlc_zfactor_while_it_comes)};
+        cmocka_unit_test(tlc_zfactor_while_it_comes), cmocka_unit_test(tlc_ssolve_strips),
+        cmocka_unit_test(tlc_dsolve_strips),          cmocka_unit_test(tlc_csolve_strips),
+        cmocka_unit_test(tlc_zsolve_strips)};
     n = argc > 1 ? atoll(argv[1]) : n;
     if (n < 1) {
         fprintf(stderr, "usage: test_large [n]\n");

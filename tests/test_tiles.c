@@ -110,7 +110,7 @@ static void tasks_are_64_bit(void **state)
 
 /* Which tasks have done tiles, and have left tiles (i, i - 1) and (i, i) to the diagonal's crew. */
 struct done {
-    int when[MOST_TILES][MOST_TILES], ahead[MOST_TILES], corner[MOST_TILES];
+    int when[MOST_TILES][MOST_TILES], next[MOST_TILES], ahead[MOST_TILES], corner[MOST_TILES];
 };
 
 /* Marks a tile, which must be new and not before what it waits for. */
@@ -143,6 +143,7 @@ static void do_ahead(struct done *done, int task, int64_t nt, int64_t i, const c
         for (int64_t k = 0; k <= j; k++) {
             CHECK(done->when[i - 1][k] >= 0, "%s: row %d before the one above", where, (int)i);
         }
+        CHECK(done->next[i] >= 0, "%s: row %d before its first sums", where, (int)i);
         done->ahead[i] = task;
     }
 }
@@ -156,6 +157,12 @@ static void do_task(struct done *done, int task, enum tlc_task what, int64_t nt,
         do_diagonal(done, task, i, where);
     } else if (what == TLC_TASK_AHEAD) {
         do_ahead(done, task, nt, i, where);
+    } else if (what == TLC_TASK_NEXT) {
+        for (int64_t k = 0; k < j - TLC_AHEAD_LAST; k++) {
+            CHECK(done->when[i][k] >= 0 && done->when[i - 1][k] >= 0, "%s: sums %d before their rows", where,
+                  (int)i);
+        }
+        done->next[i] = task;
     } else if (what == TLC_TASK_CORNER) {
         for (int64_t k = 0; k <= j; k++) {
             CHECK(done->when[i][k] >= 0, "%s: corner %d before its row", where, (int)i);
