@@ -101,7 +101,7 @@ typedef struct tilechol_options {
     int tiles;     /* for tuning. Tiles of a factorisation's task on an NVIDIA GPU: 1; 2, one below the
                       other; 4, two rows of two columns, in s, d, z where it has the memory, else 2;
                       results of 4 differ from those of 1 and 2 in the last bits. Of a solve's
-                      task 1 or 4. 0: as the table says                                            */
+                      task 1 or 4. 0: as the table says; for large host matrices in d and z 4      */
 } tilechol_options;
 
 #define TILECHOL_OPTIONS_DEFAULT {0.0, TILECHOL_DEVICE_DEFAULT, 0, 0, 0, 0, 0, 0}

@@ -221,7 +221,7 @@ TLC_INLINE int32_t tlc_progress(struct tlc_control *control, int64_t row)
 
 /* The first thread's wait: until block rows h, i and j are final beyond tile k. Returns how far all
  * are; -1 if tile k will never come, since a pivot of an earlier tile column failed (tiles of nb). If `third` is not NULL
- * that is h's progress, which is not waited for. */
+ * it becomes h's progress, which is not waited for then. */
 TLC_INLINE int64_t tlc_spin_for(struct tlc_control *control, int64_t h, int64_t i, int64_t j, int64_t k,
                                 int64_t nb, int64_t *third)
 {
@@ -268,7 +268,8 @@ TLC_INLINE int64_t tlc_wait_rows(const struct tlc_crew *crew, struct tlc_control
     return tlc_wait_three_rows(crew, control, i, i, j, k, limit, nb);
 }
 
-/* Waits until block rows i and j are; *seen: whether h is as far as what is returned. */
+/* Waits until block rows i and j are final beyond tile k; returns how far, at most limit. *seen: whether row h, which is not
+ * waited for, is as far. */
 TLC_INLINE int64_t tlc_wait_rows_look(const struct tlc_crew *crew, struct tlc_control *control, int64_t h,
                                       int64_t i, int64_t j, int64_t k, int64_t limit, int64_t nb, int *seen)
 {

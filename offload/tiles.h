@@ -186,7 +186,7 @@ enum tlc_task {
     TLC_TASK_TWO_ROWS /* tiles (i, j) and (i + 1, j) */
 };
 
-/* The tasks with which a block column begins, in the order of their names; how far it is behind the one before. */
+/* How many tasks a block column begins with, in the order of the enumerators; by how many it follows the one before it. */
 enum { TLC_COLUMN_FIRST = TLC_TASK_ROW - TLC_TASK_DIAGONAL, TLC_COLUMN_LAG = 3 };
 
 /* Numbers of tasks of block column j, which begins with -1: these, then its other tiles `height` rows at a time. */
@@ -212,7 +212,8 @@ TLC_INLINE enum tlc_task tlc_task_rows(struct tlc_cursor *at, int64_t nt, int64_
     *i = *j + (rank == 0 ? 1 : other < 0 ? 2 : 3 + other * height);
     if (at->column >= nt - 1)
         return TLC_TASK_END;
-    if (rank < 0 || *j >= nt - 1 || *i > nt || (*i == nt && rank != 2) || (*j < 0 && other >= 0))
+    if (rank < 0 || *j >= nt - 1 || *i > nt || (*i == nt && rank != TLC_TASK_AHEAD - TLC_TASK_DIAGONAL) ||
+        (*j < 0 && other >= 0))
         return TLC_TASK_NONE;
     if (other < 0)
         return (enum tlc_task)(TLC_TASK_DIAGONAL + rank);

@@ -43,15 +43,16 @@
 #define TLC_AMDGCN_KC    8
 
 /* Where one crew goes down the diagonal (offload/diagonal.inc): columns that TLC_TASK_AHEAD sums of both of its tiles, and
- * how many there must be before those for a task of their own. ms of potrf by 1, 2, 3, 4, 6, 8 and without it, H200,
- * 2026-11-24: d 4096 0.902 0.908 0.904 0.911 0.919 0.922 1.05; 5120 1.36 1.35 1.36 1.36 1.39 1.40 1.66; s 4096 0.713 0.711
- * 0.714 0.722 0.728 0.734 0.911; c 2048 0.601 0.599 0.602 0.597 0.608 0.614 0.711; z 2048 0.744 0.734 0.747 0.747 0.753
- * 0.767 0.876 */
+ * how many there must be before those for a task of their own. ms of potrf by 1, 2, 3, 4, 6, 8 and, last, when one task
+ * summed both tiles, H200, 2026-11-24: d 4096 0.902 0.908 0.904 0.911 0.919 0.922 1.05; 5120 1.36 1.35 1.36 1.36 1.39 1.40
+ * 1.66; s 4096 0.713 0.711 0.714 0.722 0.728 0.734 0.911; c 2048 0.601 0.599 0.602 0.597 0.608 0.614 0.711; z 2048 0.744
+ * 0.734 0.747 0.747 0.753 0.767 0.876. LEAST was not measured */
 #define TLC_AHEAD_LAST  2
 #define TLC_AHEAD_LEAST 4
 
-/* From this order on twins factor a host matrix in d and z: others do not say how far they are, so that nothing is copied back
- * before the end (H200, 2026-11-22; not measured again). */
+/* From this order on twins factor a host matrix in d and z that several threads copy, unless options.tiles says otherwise: other
+ * schedules do not tell how far they are, so that nothing could be copied back before the end. (Of d, H200, 2026-11-22; for z by
+ * analogy.) */
 #define TLC_FLOW_TWINS_N 5120
 
 /* ---- looked up by each call -------------------------------------------------------------------- */
@@ -110,8 +111,8 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
     /* ms of potrf by 1, 2, 4 tiles, NVIDIA H200, 2026-11-24: s 5120 1.06 1.27; 6144 1.61 1.69; 7168 2.38 2.35; 8192 3.35
      * 3.25. d 5120 1.37 1.75; 6144 2.07 2.33 2.14; 7168 3.06 3.28 2.99; 8192 4.39 4.59 4.12. c 2048 0.584 0.654; 3072 1.11
      * 1.08; 4096 2.18 2.00. z 4096 2.47 2.56 2.62; 6144 7.15 7.21 7.39; 8192 16.8 17.6 16.7. 2026-11-22: s 12288 - 11.0
-     * 15.6; 16384 - 25.6 33.1; 32768 - 200 232. potrs by
-     * 1 and 4, n and nrhs: d 8192 1024 4.1 6.4; 8192 2048 6.7 7.6; 16384 1024 15.5 14.1; 16384 2048 29.9 24.8;
+     * 15.6; 16384 - 25.6 33.1; 32768 - 200 232.
+     * potrs by 1 and 4, n and nrhs: d 8192 1024 4.1 6.4; 8192 2048 6.7 7.6; 16384 1024 15.5 14.1; 16384 2048 29.9 24.8;
      * 32768 512 38.4 34.1; 32768 1024 61.9 52.1; 32768 2048 124 102. s 16384 1024 11.6 11.2; 32768 1024 45.6 39.0.
      * z 8192 1024 13.4 15.6; 16384 1024 56.9 54.0. (Below 1024 right-hand sides potrs looks up n nrhs / 1024.) */
     {TLC_TILES, "", "", "sdcz", 0, 1},
