@@ -188,24 +188,32 @@ TLC_INLINE double nvptx_shuffle_double(double v, int lane)
     return nvptx_among_double(v, lane, 32);
 }
 
+/* A policy of the cache of all multiprocessors: what is read with it stays longer than other lines. */
+TLC_INLINE uint64_t nvptx_keep(void)
+{
+    uint64_t policy;
+    __asm__("createpolicy.fractional.L2::evict_last.b64 %0, 1.0;" : "=l"(policy));
+    return policy;
+}
+
 /* *p if it is wanted, otherwise 0; and *p = v if so: without a branch, of which the compiler makes trees where there are
- * many. */
+ * many. What is read is kept in the cache until it is written: a part of a sector that has left it is read once more. */
 TLC_INLINE float nvptx_read_if_float(const float *p, int wanted)
 {
     float v;
-    __asm__ volatile(
-        "{.reg .pred w; setp.ne.s32 w, %2, 0; mov.f32 %0, 0f00000000; @w ld.global.f32 %0, [%1];}"
-        : "=&f"(v)
-        : "l"(p), "r"(wanted));
+    __asm__ volatile("{.reg .pred w; setp.ne.s32 w, %2, 0; mov.f32 %0, 0f00000000;"
+                     "@w ld.global.L2::cache_hint.f32 %0, [%1], %3;}"
+                     : "=&f"(v)
+                     : "l"(p), "r"(wanted), "l"(nvptx_keep()));
     return v;
 }
 TLC_INLINE double nvptx_read_if_double(const double *p, int wanted)
 {
     double v;
-    __asm__ volatile(
-        "{.reg .pred w; setp.ne.s32 w, %2, 0; mov.f64 %0, 0d0000000000000000; @w ld.global.f64 %0, [%1];}"
-        : "=&d"(v)
-        : "l"(p), "r"(wanted));
+    __asm__ volatile("{.reg .pred w; setp.ne.s32 w, %2, 0; mov.f64 %0, 0d0000000000000000;"
+                     "@w ld.global.L2::cache_hint.f64 %0, [%1], %3;}"
+                     : "=&d"(v)
+                     : "l"(p), "r"(wanted), "l"(nvptx_keep()));
     return v;
 }
 TLC_INLINE void nvptx_write_if_float(float *p, int wanted, float v)
