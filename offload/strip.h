@@ -5,6 +5,7 @@
 #undef STRIP_MOST
 #undef STRIP_WIDEST
 #undef STRIP_JOINS
+#undef STRIP_LINES
 #if defined(__NVPTX__)
 #include "offload/strip_nvptx.inc"
 #else

@@ -18,6 +18,8 @@
 #ifndef TLC_STRIPS
 #define TLC_STRIPS (!TLC_HOST)
 #endif
+#define TLC_LINES \
+    (TLC_STRIPS && TYPE_DOUBLE && !TYPE_COMPLEX) /* a region for one right-hand side, on NVIDIA by lines */
 #define TLC_STRIP_WIDEST 32 /* right-hand sides of a strip, at most */
 #if TLC_HOST
 #define TLC_CREW 1
@@ -109,6 +111,8 @@ enum { IB = 16 };
 #define strip_t      struct FN(strip)
 #define strip_tile_t struct FN(strip_tile)
 #define strip_sum_t  struct FN(strip_sum)
+#define line_tile_t  struct FN(line_tile)
+#define line_sum_t   struct FN(line_sum)
 #define lauum_job_t  struct FN(lauum_job)
 #define resid_job_t  struct FN(resid_job)
 

@@ -188,7 +188,9 @@ TLC_INLINE double nvptx_shuffle_double(double v, int lane)
     return nvptx_among_double(v, lane, 32);
 }
 
-/* A policy of the cache of all multiprocessors: what is read with it stays longer than other lines. */
+/* A policy of the cache of all multiprocessors: what is read with it stays longer than other lines. Of batches of 100 000
+ * small triangles in registers, d of n = 24 take 0.92 of the time with it, d 32 0.94, s 32 0.95; copies to team memory were slower with it,
+ * 1.02 to 1.06 (H200, 2026-11-25). */
 TLC_INLINE uint64_t nvptx_keep(void)
 {
     uint64_t policy;
