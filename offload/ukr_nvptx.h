@@ -188,9 +188,10 @@ TLC_INLINE double nvptx_shuffle_double(double v, int lane)
     return nvptx_among_double(v, lane, 32);
 }
 
-/* A policy of the cache of all multiprocessors: what is read with it stays longer than other lines. Of batches of 100 000
- * small triangles in registers, d of n = 24 take 0.92 of the time with it, d 32 0.94, s 32 0.95; copies to team memory were slower with it,
- * 1.02 to 1.06 (H200, 2026-11-25). */
+/* A policy of the cache of all multiprocessors: what is read with it stays longer than other lines. In two rounds of one run batches
+ * of 100 000 small triangles in registers took 0.92 of the time with it in d, n = 24, 0.94 in d 32, 0.95 in s 32; in another run, without
+ * any to compare with, as long as without it on another day. Copies to team memory were slower with it, 1.02 to 1.06 (H200,
+ * 2026-11-25). */
 TLC_INLINE uint64_t nvptx_keep(void)
 {
     uint64_t policy;
