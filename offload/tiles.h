@@ -18,8 +18,8 @@
 #ifndef TLC_STRIPS
 #define TLC_STRIPS (!TLC_HOST)
 #endif
-#define TLC_LINES \
-    (TLC_STRIPS && TYPE_DOUBLE && !TYPE_COMPLEX) /* a region for one right-hand side, on NVIDIA by lines */
+/* Whether one right-hand side has a region of its own, in which NVIDIA's strips go by lines (solve_few.inc). */
+#define TLC_LINES        (TLC_STRIPS && TYPE_DOUBLE && !TYPE_COMPLEX)
 #define TLC_STRIP_WIDEST 32 /* right-hand sides of a strip, at most */
 #if TLC_HOST
 #define TLC_CREW 1
@@ -118,11 +118,11 @@ enum { IB = 16 };
 
 /* What a view of a tile (view.inc) does with its elements. */
 enum {
-    VIEW_CONJ = 1,  /* they are read and written conjugated                                       */
+    VIEW_CONJ = 1, /* they are read and written conjugated                                       */
     VIEW_LOWER = 2, /* a tile of the diagonal: only r >= c; ones on the diagonal of the padding   */
-    VIEW_REAL = 4,  /* the imaginary part of its diagonal is taken as zero                        */
-    VIEW_UNIT = 8,  /* its diagonal is ones and not read                                          */
-    VIEW_FOLD = 16  /* only r + c < cols is written: a triangle whose columns are reversed        */
+    VIEW_REAL = 4, /* the imaginary part of its diagonal is taken as zero                        */
+    VIEW_UNIT = 8, /* its diagonal is ones and not read                                          */
+    VIEW_FOLD = 16 /* only r + c < cols is written: a triangle whose columns are reversed        */
 };
 
 /* What the packed tiles of a triangle (view.inc) are; 0 if it is not packed. */
