@@ -51,8 +51,8 @@
 #define TLC_AHEAD_LEAST 4
 
 /* From this order on twins factor a host matrix in d and z that several threads copy, unless options.tiles says otherwise: other
- * schedules do not tell how far they are, so that nothing could be copied back before the end. (Of d, H200, 2026-11-22; for z by
- * analogy.) */
+ * schedules do not tell how far they are, so that nothing could be copied back before the end. (Of d, H200, 2026-11-22. In z
+ * twins factor any matrix from a smaller order on, see TLC_TILES.) */
 #define TLC_FLOW_TWINS_N 5120
 
 /* ---- looked up by each call -------------------------------------------------------------------- */
