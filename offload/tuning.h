@@ -42,6 +42,10 @@
 #define TLC_NVPTX_STAGES 4
 #define TLC_AMDGCN_KC    8
 
+/* The same of tile_nvptx_halves.inc. Sums of 16 and of 32 columns, s 16384: 14.3 and 13.9 ms (H200, 2026-11-25). */
+#define TLC_HALVES_KC     32
+#define TLC_HALVES_STAGES 3
+
 /* Where one crew goes down the diagonal (offload/diagonal.inc): columns that TLC_TASK_AHEAD sums of both of its tiles, and
  * how many there must be before those for a task of their own. ms of potrf by 1, 2, 3, 4, 6, 8 and, last, when one task
  * summed both tiles, H200, 2026-11-24: d 4096 0.902 0.908 0.904 0.911 0.919 0.922 1.05; 5120 1.36 1.35 1.36 1.36 1.39 1.40
@@ -111,14 +115,15 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
     /* ms of potrf by 1, 2, 4 tiles, NVIDIA H200, 2026-11-24: s 5120 1.06 1.27; 6144 1.61 1.69; 7168 2.38 2.35; 8192 3.35
      * 3.25. d 5120 1.37 1.75; 6144 2.07 2.33 2.14; 7168 3.06 3.28 2.99; 8192 4.39 4.59 4.12. c 2048 0.584 0.654; 3072 1.11
      * 1.08; 4096 2.18 2.00. z, 2026-11-25, 2048 0.749 0.819 0.815; 3072 1.38 1.47 1.35; 4096 2.49 2.53 2.26; 6144 7.03 6.84
-     * 6.23; 8192 16.7 15.4 13.6. s, 2026-11-22, 12288 - 11.0 15.6; 16384 - 25.6 33.1; 2026-11-25, 32768 203 184 186.
+     * 6.23; 8192 16.7 15.4 13.6. s by 4, which are in halves since, 2026-11-25, 4096 1.07; 5120 1.34; 5632 1.47; 6144 1.68; 7168
+     * 2.06; 8192 2.49; by 2 and 4 16384 23.6 13.9; 32768 188 105.
      * potrs by 1 and 4, n and nrhs: d 8192 1024 4.1 6.4; 8192 2048 6.7 7.6; 16384 1024 15.5 14.1; 16384 2048 29.9 24.8;
      * 32768 512 38.4 34.1; 32768 1024 61.9 52.1; 32768 2048 124 102. s 16384 1024 11.6 11.2; 32768 1024 45.6 39.0.
      * z 8192 1024 13.4 15.6; 16384 1024 56.9 54.0. (Below 1024 right-hand sides potrs looks up n nrhs / 1024.) */
     {TLC_TILES, "", "", "sdcz", 0, 1},
     {TLC_TILES, "NVIDIA", "potrf", "c", 3072, 2},
     {TLC_TILES, "NVIDIA", "potrf", "d", 6656, 4},
-    {TLC_TILES, "NVIDIA", "potrf", "s", 7168, 2},
+    {TLC_TILES, "NVIDIA", "potrf", "s", 6656, 4},
     {TLC_TILES, "NVIDIA", "potrf", "z", 3072, 4},
     {TLC_TILES, "NVIDIA", "potrs", "sdz", 16384, 4},
     {TLC_GROUP, "", "", "sdcz", 0, 2}, /* n = 8192 and 16384: beats 1, 4, 8. NVIDIA H200, 2026-11-21 */

@@ -159,6 +159,35 @@ TLC_INLINE void nvptx_mma_float(float c[4], const float *a, const float *b, int 
         c[i] += sum[i];
 }
 
+/* c (16 x 8) += a (16 x 16) b (8 x 16)^T of FP16 numbers, sums in FP32. A lane holds of a and b pairs of neighbouring columns,
+ *   a: (g, 2q), (g + 8, 2q), (g, 2q + 8), (g + 8, 2q + 8)     b: (g, 2q), (g, 2q + 8) */
+TLC_INLINE void nvptx_mma_halves(float c[4], const uint32_t a[4], const uint32_t b[2])
+{
+    __asm__("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0,%1,%2,%3},{%4,%5,%6,%7},{%8,%9},"
+            "{%0,%1,%2,%3};"
+            : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
+            : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
+}
+
+/* Four matrices of 8 x 8 FP16 numbers from team memory, of which lane 8 m + r says where row r of the m-th stands, 16 bytes:
+ * of each a lane gets numbers 2q and 2q + 1 of row g. */
+TLC_INLINE void nvptx_read_halves(uint32_t x[4], const void *row)
+{
+    __asm__ volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0,%1,%2,%3},[%4];"
+                     : "=r"(x[0]), "=r"(x[1]), "=r"(x[2]), "=r"(x[3])
+                     : "r"(nvptx_shared(row)));
+}
+
+/* x and y = high + low of FP16, x in the lower half of each. */
+TLC_INLINE void nvptx_halve(float x, float y, uint32_t *high, uint32_t *low)
+{
+    __asm__(
+        "{.reg .b16 h, l; .reg .f32 a, b; cvt.rn.f16x2.f32 %0, %3, %2; mov.b32 {l, h}, %0;"
+        "cvt.f32.f16 a, l; cvt.f32.f16 b, h; sub.f32 a, %2, a; sub.f32 b, %3, b; cvt.rn.f16x2.f32 %1, b, a;}"
+        : "=&r"(*high), "=&r"(*low)
+        : "f"(x), "f"(y));
+}
+
 /* The value that the lane has which is number `lane` among `lanes` neighbours, for each of these. */
 TLC_INLINE float nvptx_among_float(float v, int lane, int lanes)
 {
