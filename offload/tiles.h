@@ -70,13 +70,14 @@
 #define TILE            ((size_t)NB * NB) /* elements of a tile */
 #define FINE_FROM_N     TLC_JOIN(TLC_FINE_FROM_N_, TYPE_LETTER)
 #define HAS_TWINS       (!TYPE_COMPLEX || TYPE_DOUBLE) /* in c tasks of two tiles are faster (tuning.h) */
-/* Whether packed tiles below the diagonal are in halves: of a factorisation in FP32 that says TLC_HALVES
- * (tile_nvptx_halves.inc). */
+/* Whether packed tiles below the diagonal are in halves on NVIDIA: of a factorisation in FP32 that says TLC_HALVES
+ * (tile_nvptx_halves.inc). And whether this is the code that has them so. */
 #ifndef TLC_HALVES
 #define TLC_HALVES 0
 #endif
-#if TLC_HALVES && defined(__NVPTX__)
-#define TILE_HALVES (!TYPE_DOUBLE && !TYPE_COMPLEX)
+#define NVPTX_IN_HALVES (TLC_HALVES && !TYPE_DOUBLE && !TYPE_COMPLEX)
+#if defined(__NVPTX__)
+#define TILE_HALVES NVPTX_IN_HALVES
 #else
 #define TILE_HALVES 0
 #endif
@@ -90,19 +91,18 @@ enum { IB = 16 };
  * fall in different banks; and the elements of team memory it needs, as its own text checks: for stages of
  * three operands; later, in the same place, for two tiles, inverses and the columns that a warp's lanes give
  * each other. */
-#define TLC_NVPTX_LD_s  72
-#define TLC_NVPTX_LD_d  68
-#define TLC_NVPTX_LD_c  36
-#define TLC_NVPTX_LD_z  34
-#define NVPTX_LD        TLC_JOIN(TLC_NVPTX_LD_, TYPE_LETTER)
-#define NVPTX_OPERANDS  3
-#define NVPTX_IN_HALVES (TLC_HALVES && !TYPE_DOUBLE && !TYPE_COMPLEX)
-#define NVPTX_KC        (NVPTX_IN_HALVES ? TLC_HALVES_KC : TLC_NVPTX_KC)
-#define NVPTX_STAGES    (NVPTX_IN_HALVES ? TLC_HALVES_STAGES : TLC_NVPTX_STAGES)
-#define NVPTX_LDS       (NVPTX_IN_HALVES ? NB : NVPTX_LD)
-#define NVPTX_STAGED    (NVPTX_STAGES * NVPTX_OPERANDS * NVPTX_KC * NVPTX_LDS)
-#define NVPTX_SETTLED   (2 * NB * NVPTX_LD + NB * (IB + 4) + 8 * (IB * IB + IB / 2))
-#define NVPTX_SCRATCH   (NVPTX_STAGED > NVPTX_SETTLED ? NVPTX_STAGED : NVPTX_SETTLED)
+#define TLC_NVPTX_LD_s 72
+#define TLC_NVPTX_LD_d 68
+#define TLC_NVPTX_LD_c 36
+#define TLC_NVPTX_LD_z 34
+#define NVPTX_LD       TLC_JOIN(TLC_NVPTX_LD_, TYPE_LETTER)
+#define NVPTX_OPERANDS 3
+#define NVPTX_KC       (NVPTX_IN_HALVES ? TLC_HALVES_KC : TLC_NVPTX_KC)
+#define NVPTX_STAGES   (NVPTX_IN_HALVES ? TLC_HALVES_STAGES : TLC_NVPTX_STAGES)
+#define NVPTX_LDS      (NVPTX_IN_HALVES ? NB : NVPTX_LD)
+#define NVPTX_STAGED   (NVPTX_STAGES * NVPTX_OPERANDS * NVPTX_KC * NVPTX_LDS)
+#define NVPTX_SETTLED  (2 * NB * NVPTX_LD + NB * (IB + 4) + 8 * (IB * IB + IB / 2))
+#define NVPTX_SCRATCH  (NVPTX_STAGED > NVPTX_SETTLED ? NVPTX_STAGED : NVPTX_SETTLED)
 
 /* tile_amdgcn.inc: the same. FP32 fragments are two columns of 16 rows for 32 banks; wider elements need
  * no padding. */
