@@ -238,6 +238,45 @@ TLC_INLINE enum tlc_task tlc_task_rows(struct tlc_cursor *at, int64_t nt, int64_
     return height == 1 || *i + height > nt ? TLC_TASK_ROW : TLC_TASK_TWO_ROWS;
 }
 
+/* The tasks of a sweep where its strips go in parts (solve_few.inc). A part has the columns of one segment of `length` block columns;
+ * what a row's own segment and the one before it have is its last task. Of a row's last task there are `lasts`, of each part
+ * `parts`, each for some right-hand sides. */
+TLC_INLINE int64_t tlc_strip_tasks(int64_t nt, int64_t length, int64_t lasts, int64_t parts)
+{
+    const int64_t segments = (nt - 1) / length - 1; /* that have parts */
+    return nt * lasts +
+           (segments <= 0 ? 0 : segments * nt - length * (segments * (segments + 3) / 2)) * parts;
+}
+
+/* A task: its row, which of the row's, and its columns. */
+struct tlc_strip_task {
+    int64_t row, chain, from, to; /* to is the row if it is its last task */
+};
+
+/* The order: last tasks of the first two segments' rows; then, for each segment, its parts of the rows that are next, their last
+ * tasks, and its parts of all rows below. So a task follows all it depends on. */
+TLC_INLINE struct tlc_strip_task tlc_strip_task(int64_t nt, int64_t length, int64_t lasts, int64_t parts,
+                                                int64_t task)
+{
+    int64_t row = 2 * length < nt ? 2 * length : nt, from = 0, next = 0;
+    if (task < row * lasts)
+        return (struct tlc_strip_task){task / lasts, task % lasts, 0, task / lasts};
+    task -= row * lasts;
+    for (int64_t numbers;; row += length, from += length, task -= numbers) {
+        next = length < nt - row ? length : nt - row;
+        numbers = next * lasts + (nt - row) * parts;
+        if (task < numbers)
+            break;
+    }
+    if (task >= next * parts && task < next * (parts + lasts)) {
+        task -= next * parts;
+        row += task / lasts;
+        return (struct tlc_strip_task){row, task % lasts, from + length, row};
+    }
+    task -= task < next * parts ? 0 : next * lasts;
+    return (struct tlc_strip_task){row + task / parts, task % parts, from, from + length};
+}
+
 /* Tasks of twins in block columns j and j + 1: rows j + 1 and j + 2 one after the other, then two rows at a time. */
 TLC_INLINE int64_t tlc_twins_slots(int64_t nt, int64_t j)
 {

@@ -216,6 +216,61 @@ static void rows_are_in_order(void **state)
     }
 }
 
+enum { MOST_CHAINS = 4 };
+
+/* How far each row's sum has come, and whether its last tasks have been. */
+struct strips_done {
+    int64_t summed[MOST_TILES][MOST_CHAINS];
+    int last[MOST_TILES][MOST_CHAINS];
+};
+
+static void do_strip(struct strips_done *done, const struct tlc_strip_task *task, int64_t lasts,
+                     int64_t parts, const char *where)
+{
+    const int64_t row = task->row, each = lasts / parts; /* last tasks whose right-hand sides a part has */
+    const int last = task->to == row;
+    CHECK(0 <= row && row < MOST_TILES && task->chain < (last ? lasts : parts), "%s: no such task", where);
+    CHECK(task->from <= task->to && task->to <= row, "%s: columns %d to %d of row %d", where, (int)task->from,
+          (int)task->to, (int)row);
+    for (int64_t chain = 0; chain < lasts; chain++) {
+        if ((last ? chain : chain / each) != task->chain) {
+            continue;
+        }
+        CHECK(done->summed[row][chain] == task->from && !done->last[row][chain], "%s: row %d goes on at %d",
+              where, (int)row, (int)task->from);
+        for (int64_t k = task->from; k < task->to; k++) {
+            CHECK(done->last[k][chain], "%s: column %d of row %d before it is there", where, (int)k,
+                  (int)row);
+        }
+        done->summed[row][chain] = task->to;
+        done->last[row][chain] = last;
+    }
+}
+
+static void strips_are_in_order(void **state)
+{
+    (void)state;
+    for (int nt = 1; nt <= MOST_TILES; nt++) {
+        for (int x = 0; x < 18; x++) {
+            char where[80];
+            struct strips_done done = {{{0}}, {{0}}};
+            const int length = 1 + x / 3, lasts = x % 3 ? MOST_CHAINS : 1, parts = x % 3 == 2 ? 2 : 1;
+            const int64_t tasks = tlc_strip_tasks(nt, length, lasts, parts);
+            snprintf(where, sizeof(where), "%d block rows, parts of %d, %d and %d a row", nt, length, lasts,
+                     parts);
+            for (int64_t t = 0; t < tasks; t++) {
+                const struct tlc_strip_task task = tlc_strip_task(nt, length, lasts, parts, t);
+                do_strip(&done, &task, lasts, parts, where);
+            }
+            for (int row = 0; row < nt; row++) {
+                for (int chain = 0; chain < lasts; chain++) {
+                    CHECK(done.last[row][chain], "%s: row %d is missing", where, row);
+                }
+            }
+        }
+    }
+}
+
 #define TEMPLATE "tests/test_tiles.inc"
 #include "src/types/each_type.h"
 
@@ -246,6 +301,7 @@ static const struct CMUnitTest tests[] = {cmocka_unit_test(tiles_are_numbered),
                                           cmocka_unit_test(tasks_are_in_order),
                                           cmocka_unit_test(tasks_are_64_bit),
                                           cmocka_unit_test(rows_are_in_order),
+                                          cmocka_unit_test(strips_are_in_order),
                                           TESTS(s),
                                           TESTS(d),
                                           TESTS(c),
