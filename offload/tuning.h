@@ -57,7 +57,7 @@
 /* Few right-hand sides on a GPU (offload/solve_few.inc): with more strips than TLC_STRIPS_WHOLE, which is as many as there are crews on
  * an H200, they go in parts of so many block columns. ms of potrs in d, H200, 2026-11-25 (before the last changes), whole and by 8, 16,
  * 24: 32 right-hand sides, n = 8192 0.74 0.62 0.61 0.61; 16384 1.86 1.42 1.39 1.47; 32768 4.60 4.32 4.03 4.14. By lines, whole and by
- * 16, 32, 64: 32768 2.81 2.55 2.47 2.55 */
+ * 16 and 32: 32768 2.81 2.55 2.47 */
 #ifndef TLC_STRIPS_WHOLE
 #define TLC_STRIPS_WHOLE     264
 #define TLC_STRIP_PART       16
