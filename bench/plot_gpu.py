@@ -73,7 +73,11 @@ def pictures(series, out, uplo, name, suffix):
     for device, routine, nrhs in sorted({(k[0], k[1], k[4]) for k in series if k[3] == uplo}):
         stem = "_".join([routine] + ([f"{nrhs}rhs"] if nrhs else []) + ([device] if device != "gpu" else []))
         title = routine + (f", {nrhs} right-hand side{'s' if nrhs > 1 else ''}" if nrhs else "")
-        title += {"host-gpu": ", data in host memory", "cpu": ", CPU"}.get(device, "")
+        title += {
+            "host-gpu": ", data in host memory",
+            "locked-gpu": ", data in page-locked memory",
+            "cpu": ", CPU",
+        }.get(device, "")
         path = out / f"{stem}.{suffix}"
         draw(series, device, routine, nrhs, uplo, f"{title} ({'lower' if uplo == 'L' else 'upper'}){name}", path)
         print(path)

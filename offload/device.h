@@ -44,8 +44,8 @@ void *tlc_allocate(int device, size_t bytes, int pinned);
 void tlc_release(int device, void *memory, int pinned);
 int tlc_upload(int device, void *to, const void *from, size_t bytes);
 int tlc_download(int device, void *to, const void *from, size_t bytes);
-int tlc_copy_columns(int device, void *there, size_t pitch, void *here, size_t bytes, size_t columns,
-                     int back);
+int tlc_copy_columns(int device, void *there, size_t pitch, void *here, size_t here_pitch, size_t bytes,
+                     size_t columns, int back);
 int tlc_copies_wait(int device);
 void tlc_trim(void);
 int tlc_flows(int device);

@@ -262,20 +262,20 @@ int tlc_copies_wait(int device)
     return failed;
 }
 
-int tlc_copy_columns(int device, void *there, size_t pitch, void *here, size_t bytes, size_t columns,
-                     int back)
+int tlc_copy_columns(int device, void *there, size_t pitch, void *here, size_t here_pitch, size_t bytes,
+                     size_t columns, int back)
 {
     enum { HOST = 1, DEVICE = 2 }; /* CU_MEMORYTYPE_ */
     void *context = context_of(device);
     if (context) {
-        const struct cuda_end host = {.memory = HOST, .host = here, .pitch = bytes},
+        const struct cuda_end host = {.memory = HOST, .host = here, .pitch = here_pitch},
                               gpu = {.memory = DEVICE, .device = there, .pitch = pitch};
         const struct cuda_copy copy = {back ? gpu : host, back ? host : gpu, bytes, columns};
         return cuda_copy_columns(context, &copy);
     }
     int failed = 0;
     for (size_t j = 0; j < columns && !failed; ++j) {
-        char *a = (char *)there + j * pitch, *b = (char *)here + j * bytes;
+        char *a = (char *)there + j * pitch, *b = (char *)here + j * here_pitch;
         failed = back ? tlc_download(device, b, a, bytes) : tlc_upload(device, a, b, bytes);
     }
     return failed;

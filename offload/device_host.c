@@ -57,12 +57,12 @@ int tlc_download(int device, void *to, const void *from, size_t bytes)
     return tlc_upload(device, to, from, bytes);
 }
 
-int tlc_copy_columns(int device, void *there, size_t pitch, void *here, size_t bytes, size_t columns,
-                     int back)
+int tlc_copy_columns(int device, void *there, size_t pitch, void *here, size_t here_pitch, size_t bytes,
+                     size_t columns, int back)
 {
     (void)device;
     for (size_t j = 0; j < columns; ++j) {
-        char *a = (char *)there + j * pitch, *b = (char *)here + j * bytes;
+        char *a = (char *)there + j * pitch, *b = (char *)here + j * here_pitch;
         memcpy(back ? b : a, back ? a : b, bytes);
     }
     return 0;

@@ -31,7 +31,7 @@ int64_t tlc_flow_final(struct tlc_flow *flow)
         struct tlc_control *control = flow->control;
         const size_t bytes = (size_t)flow->groups * sizeof *flow->tasks;
         if (!tlc_copy_columns(flow->device, &control->progress[flow->row], bytes, flow->tasks + flow->groups,
-                              bytes, 1, 1) &&
+                              bytes, bytes, 1, 1) &&
             !tlc_copies_wait(flow->device))
             columns = final_columns(flow);
     }

@@ -13,7 +13,7 @@
 #include "offload/tuning.h"
 
 /* Changes with the table: a library of another build is not used. */
-#define TLC_BACKEND_ABI 6
+#define TLC_BACKEND_ABI 7
 
 /* Where a call runs. */
 struct tlc_place {
@@ -86,11 +86,10 @@ struct tlc_backend {
     /* Copies between the host and a device, in either direction. 0 on success. */
     int (*upload)(int device, void *to, const void *from, size_t bytes);
     int (*download)(int device, void *to, const void *from, size_t bytes);
-    /* The same for columns of `bytes` each: `pitch` bytes apart on the device, one after the other in the
-     * host's pinned memory; to the host if back. May be called by several threads, each of which waits for all that it has
-     * begun. */
-    int (*copy_columns)(int device, void *there, size_t pitch, void *here, size_t bytes, size_t columns,
-                        int back);
+    /* The same for columns of `bytes` each: `pitch` bytes apart on the device, `here_pitch` in the host's pinned memory; to
+     * the host if back. May be called by several threads, each of which waits for all that it has begun. */
+    int (*copy_columns)(int device, void *there, size_t pitch, void *here, size_t here_pitch, size_t bytes,
+                        size_t columns, int back);
     int (*copies_wait)(int device);
     /* Whether potrf tells how far it is. Then: how many of the first columns are final. May be called by several threads. */
     int (*flows)(int device);

@@ -34,6 +34,8 @@ int64_t tlc_backend_error(int64_t code, const char *routine);
 
 /* Where a pointer points: a GPU's number, TILECHOL_DEVICE_CPU for host memory (location.c). */
 int tlc_location(const void *pointer);
+/* Whether host memory, by its first and last byte, is page-locked by CUDA, so that a GPU can copy it at the bus's speed. */
+int tlc_page_locked(const void *first, const void *last);
 /* Whether that is host memory, as is known at once of what malloc gives for small sizes. */
 int tlc_in_heap(const void *pointer);
 

@@ -8,10 +8,14 @@
 /* One thread has the GPU work, the others copy. If there are as many as move data as fast as the bus does, it works while
  * part of a large lower triangle comes: the first FIRST of PARTS columns, 64 % of the data, are a third of the work. What
  * that gains are 6 of 51 ms for dpotrf of n = 16384; at 8192, where the processors' memory is the limit for both ways of
- * copies together, it loses 0.5 of 12.7 (16 cores, H200, 2026-11-22). */
+ * copies together, it loses 0.5 of 12.7 (16 cores, H200, 2026-11-22). Page-locked memory is no such limit: one thread then
+ * copies back what is final while others still bring the rest. */
 enum { LEAST_THREADS = 2, BRINGING_THREADS = 6, FIRST = 2, PARTS = 5 };
 #ifndef BRINGING_BYTES /* a test has its own */
 #define BRINGING_BYTES ((size_t)1 << 30)
+#endif
+#ifndef BRINGING_LOCKED
+#define BRINGING_LOCKED ((size_t)1 << 28)
 #endif
 
 struct flow {
@@ -24,6 +28,7 @@ struct flow {
     int64_t next; /* to copy back */
     int64_t final; /* columns */
     int working, asking, failed;
+    int early; /* threads that are to copy back before all has come */
 };
 
 int tlc_flow_suits(const struct tlc_call *call, const struct tlc_matrix *m)
@@ -53,6 +58,17 @@ static void bring(struct flow *f, struct tlc_lane *lane, int64_t end)
         pthread_mutex_unlock(&f->lock);
         before = index;
     } while (index >= 0);
+}
+
+/* Brings the rest, unless a thread is wanted for the way back. */
+static void bring_rest(struct flow *f, struct tlc_lane *lane)
+{
+    pthread_mutex_lock(&f->lock);
+    const int early = f->early > 0;
+    f->early -= early;
+    pthread_mutex_unlock(&f->lock);
+    if (!early)
+        bring(f, lane, f->chunks);
 }
 
 /* struct tlc_flow's await. */
@@ -136,11 +152,12 @@ static int64_t work_on(struct flow *f, tlc_flow_work *work, double jitter)
 static void plan(struct flow *f, int helpers)
 {
     const struct tlc_matrix *m = f->m;
-    if (m->shape == TLC_LOWER && helpers >= BRINGING_THREADS &&
-        (size_t)m->columns * (size_t)m->ld * m->element >= BRINGING_BYTES)
+    if (m->shape == TLC_LOWER && helpers >= (m->locked ? 1 : BRINGING_THREADS) &&
+        (size_t)m->columns * (size_t)m->ld * m->element >= (m->locked ? BRINGING_LOCKED : BRINGING_BYTES))
         f->first = f->chunks * FIRST / PARTS;
     if (f->brought < f->chunks && f->first < f->chunks)
         f->device.come = tlc_chunk_at(m, f->first).j;
+    f->early = m->locked && helpers > 1;
 }
 
 /* Thread 0 works, then copies. Pinned memory is taken before: that may wait for the GPU. */
@@ -167,7 +184,7 @@ static int64_t run(struct flow *f, tlc_flow_work *work, double jitter)
             info = copying ? work_on(f, work, jitter)
                            : tlc_backend_error(TILECHOL_ERROR_MEMORY, f->call->work.routine);
         else if (good)
-            bring(f, &lane, f->chunks);
+            bring_rest(f, &lane);
         if (good)
             copy_all(f, &lane);
         tlc_lane_close(&lane);

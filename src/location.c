@@ -12,7 +12,13 @@
 
 /* CUDA driver: cuPointerGetAttributes(count, attributes, data, pointer). Of memory that is not CUDA's it tells zeros. */
 typedef int cuda_attributes(unsigned count, int *attributes, void **data, uint64_t pointer);
-enum { CUDA_MEMORY_TYPE = 2, CUDA_DEVICE_ORDINAL = 9, CUDA_TYPE_DEVICE = 2, CUDA_IS_MANAGED = 8 };
+enum {
+    CUDA_MEMORY_TYPE = 2,
+    CUDA_DEVICE_ORDINAL = 9,
+    CUDA_TYPE_HOST = 1,
+    CUDA_TYPE_DEVICE = 2,
+    CUDA_IS_MANAGED = 8
+};
 
 /* HSA, under HIP and under libomptarget on AMD GPUs (ROCm's hsa.h, hsa_ext_amd.h; never run here) */
 struct hsa_agent {
@@ -77,16 +83,21 @@ static void look_for_drivers(void)
     __atomic_store_n(&drivers.generation, generation, __ATOMIC_RELEASE);
 }
 
-/* Managed memory is the host's: the CPU can work on it, and a GPU is given a copy. */
-static int cuda_location(cuda_attributes *attributes, const void *pointer)
+/* Whether a pointer is to memory of that CUDA_TYPE, and of which device. Managed memory is of none: the CPU can work on
+ * it, and a GPU is given a copy. */
+static int cuda_is(cuda_attributes *attributes, const void *pointer, int wanted_type, int *ordinal)
 {
     int wanted[] = {CUDA_MEMORY_TYPE, CUDA_IS_MANAGED, CUDA_DEVICE_ORDINAL};
-    int type = 0, managed = 0, ordinal = TILECHOL_DEVICE_CPU;
-    void *data[] = {&type, &managed, &ordinal};
-    if (attributes(3, wanted, data, (uint64_t)(uintptr_t)pointer) || type != CUDA_TYPE_DEVICE ||
-        (managed & 1))
-        return TILECHOL_DEVICE_CPU;
-    return ordinal;
+    int type = 0, managed = 0;
+    void *data[] = {&type, &managed, ordinal};
+    return !attributes(3, wanted, data, (uint64_t)(uintptr_t)pointer) && type == wanted_type &&
+           !(managed & 1);
+}
+
+static int cuda_location(cuda_attributes *attributes, const void *pointer)
+{
+    int ordinal = TILECHOL_DEVICE_CPU;
+    return cuda_is(attributes, pointer, CUDA_TYPE_DEVICE, &ordinal) ? ordinal : TILECHOL_DEVICE_CPU;
 }
 
 struct hsa_search {
@@ -149,4 +160,13 @@ int tlc_location(const void *pointer)
     if (device < 0 && hsa)
         device = hsa_location(hsa, pointer);
     return device;
+}
+
+int tlc_page_locked(const void *first, const void *last)
+{
+    int ordinal;
+    look_for_drivers();
+    cuda_attributes *cuda = __atomic_load_n(&drivers.cuda, __ATOMIC_ACQUIRE);
+    return cuda && cuda_is(cuda, first, CUDA_TYPE_HOST, &ordinal) &&
+           cuda_is(cuda, last, CUDA_TYPE_HOST, &ordinal);
 }

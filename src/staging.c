@@ -23,6 +23,10 @@ static struct block *blocks;
  * ms: n = 1024 0.76 0.95 1.42; 4096 4.2 3.6 4.6; 8192 16.5 13.2 12.9; 16384 65 52 46 (2026-11-22). */
 enum { CHUNKS = 64, LEAST_BYTES = 1 << 20, MOST_BYTES = 1 << 22, MOST_THREADS = 16 };
 
+/* Of page-locked memory, which no thread moves, larger ones go (4, 8, 16, 32 MB, dpotrf of n = 8192: 11.9 11.65 11.7 11.7 ms,
+ * 16384: 44.9 43.0 42.4 42.1; 2026-11-25). */
+enum { LOCKED_BYTES = 1 << 24, LOCKED_THREADS = 4 };
+
 static struct block *block_find(const struct tlc_call *call, size_t bytes, int pinned)
 {
     struct block *best = NULL;
@@ -120,9 +124,10 @@ static size_t column_bytes(const struct tlc_matrix *m)
 static int64_t chunk_columns(const struct tlc_matrix *m)
 {
     const size_t column = column_bytes(m), part = column * (size_t)m->columns / CHUNKS,
-                 bytes = part < LEAST_BYTES  ? LEAST_BYTES
-                         : part < MOST_BYTES ? part
-                                             : MOST_BYTES;
+                 most = m->locked ? LOCKED_BYTES : MOST_BYTES,
+                 bytes = part < LEAST_BYTES ? LEAST_BYTES
+                         : part < most      ? part
+                                            : most;
     const int64_t columns = (int64_t)(bytes / column);
     return columns > 1 ? columns : 1;
 }
@@ -149,9 +154,38 @@ struct tlc_chunk tlc_chunk_at(const struct tlc_matrix *m, int64_t index)
     return c;
 }
 
-/* Between the caller's columns and pinned memory, where they stand one after the other. */
-static void chunk_move(const struct tlc_matrix *m, const struct tlc_chunk *c, char *pinned, int back)
+/* The rows from `first` up to `end` of a chunk. */
+static struct tlc_chunk chunk_part(const struct tlc_chunk *c, int64_t first, int64_t end)
 {
+    return (struct tlc_chunk){c->j, c->columns, first, end > first ? end - first : 0};
+}
+
+/* The rows of a chunk that not all of its columns have: a rectangle would be more than the matrix. */
+static struct tlc_chunk chunk_ragged(const struct tlc_matrix *m, const struct tlc_chunk *c)
+{
+    const int64_t end = c->first + c->count, below = c->j + c->columns < end ? c->j + c->columns : end;
+    return chunk_part(c, c->j, m->shape == TLC_FULL ? c->j : below);
+}
+
+/* The others. */
+static struct tlc_chunk chunk_straight(const struct tlc_matrix *m, const struct tlc_chunk *c)
+{
+    const int64_t end = c->first + c->count;
+    if (m->shape == TLC_UPPER)
+        return chunk_part(c, c->first, c->j < end ? c->j : end);
+    return chunk_part(c, m->shape == TLC_FULL ? c->first : c->j + c->columns, end);
+}
+
+/* What of a chunk goes by way of pinned memory. */
+static struct tlc_chunk chunk_staged(const struct tlc_matrix *m, const struct tlc_chunk *c)
+{
+    return m->locked ? chunk_ragged(m, c) : *c;
+}
+
+/* What of a chunk is staged, between the caller's columns and pinned memory, where they stand one after the other. */
+static void chunk_move(const struct tlc_matrix *m, const struct tlc_chunk *chunk, char *pinned, int back)
+{
+    const struct tlc_chunk staged = chunk_staged(m, chunk), *const c = &staged;
     if (m->copy) {
         m->copy(m, pinned, c->j, c->columns, back, 1);
         return;
@@ -159,53 +193,86 @@ static void chunk_move(const struct tlc_matrix *m, const struct tlc_chunk *c, ch
     for (int64_t j = c->j; j < c->j + c->columns; ++j) {
         int64_t first, count;
         column_range(m, j, &first, &count);
+        const int64_t end = first + count < c->first + c->count ? first + count : c->first + c->count;
+        first = first > c->first ? first : c->first;
         char *theirs = (char *)m->host + (size_t)(j * m->host_ld + first) * m->element;
         char *ours = pinned + (size_t)((j - c->j) * c->count + first - c->first) * m->element;
-        memcpy(back ? theirs : ours, back ? ours : theirs, (size_t)count * m->element);
+        if (end > first)
+            memcpy(back ? theirs : ours, back ? ours : theirs, (size_t)(end - first) * m->element);
     }
 }
 
 int tlc_lanes(const struct tlc_call *call, const struct tlc_matrix *m)
 {
     const int64_t chunks = tlc_chunks(m);
-    const int threads = call->place.threads < MOST_THREADS ? call->place.threads : MOST_THREADS;
+    const int most = m->locked ? LOCKED_THREADS : MOST_THREADS;
+    const int threads = call->place.threads < most ? call->place.threads : most;
     return chunks < threads ? (int)chunks : threads;
+}
+
+/* Room for what is staged of the largest chunk. */
+static size_t lane_bytes(const struct tlc_matrix *m)
+{
+    const size_t columns = (size_t)chunk_columns(m);
+    if (!m->locked)
+        return column_bytes(m) * columns;
+    return m->shape == TLC_FULL ? 0 : columns * columns * m->element;
 }
 
 int tlc_lane_open(struct tlc_lane *lane, const struct tlc_call *call, const struct tlc_matrix *m)
 {
-    *lane = (struct tlc_lane){.call = call, .m = m, .bytes = column_bytes(m) * (size_t)chunk_columns(m)};
-    lane->pinned = tlc_block_take(call, 2 * lane->bytes, 1);
-    return !lane->pinned;
+    *lane = (struct tlc_lane){.call = call, .m = m, .bytes = lane_bytes(m)};
+    if (lane->bytes)
+        lane->pinned = tlc_block_take(call, 2 * lane->bytes, 1);
+    return lane->bytes && !lane->pinned;
 }
 
 void tlc_lane_close(struct tlc_lane *lane)
 {
-    if (lane->pinned && lane->last.columns)
+    if (lane->last.columns)
         lane->call->backend->copies_wait(lane->call->place.device);
     if (lane->pinned)
         tlc_block_leave(lane->pinned);
 }
 
+/* Begins to copy part of a chunk between the device and `here`, where columns are `pitch` bytes apart. */
+static int part_begin(const struct tlc_lane *lane, const struct tlc_chunk *part, void *here, size_t pitch,
+                      int back)
+{
+    const struct tlc_matrix *m = lane->m;
+    char *there = (char *)m->data + (size_t)(part->j * m->ld + part->first) * m->element;
+    return part->count > 0 &&
+           lane->call->backend->copy_columns(lane->call->place.device, there, column_bytes(m), here, pitch,
+                                             (size_t)part->count * m->element, (size_t)part->columns, back);
+}
+
+/* Begins to copy a chunk. */
+static int chunk_begin(const struct tlc_lane *lane, const struct tlc_chunk *c, void *room, int back)
+{
+    const struct tlc_matrix *m = lane->m;
+    const struct tlc_chunk staged = chunk_staged(m, c), direct = chunk_straight(m, c);
+    const size_t pitch = (size_t)m->host_ld * m->element;
+    char *const theirs = (char *)m->host + (size_t)direct.j * pitch + (size_t)direct.first * m->element;
+    return (m->locked && part_begin(lane, &direct, theirs, pitch, back)) ||
+           part_begin(lane, &staged, room, (size_t)staged.count * m->element, back);
+}
+
 int tlc_lane_next(struct tlc_lane *lane, const struct tlc_chunk *c, int back)
 {
     const struct tlc_matrix *m = lane->m;
-    const struct tlc_backend *backend = lane->call->backend;
-    const int device = lane->call->place.device, last_back = lane->back;
+    const int last_back = lane->back;
     const struct tlc_chunk last = lane->last;
     char *const room = lane->pinned + (lane->turn ? lane->bytes : 0);
     char *const last_room = lane->pinned + (lane->turn ? 0 : lane->bytes);
     if (c && !back)
         chunk_move(m, c, room, 0);
-    if (last.columns && backend->copies_wait(device))
+    if (last.columns && lane->call->backend->copies_wait(lane->call->place.device))
         return 1;
     lane->last = (struct tlc_chunk){0, 0, 0, 0};
     if (c) {
-        char *there = (char *)m->data + (size_t)(c->j * m->ld + c->first) * m->element;
-        if (backend->copy_columns(device, there, column_bytes(m), room, (size_t)c->count * m->element,
-                                  (size_t)c->columns, back))
-            return 1;
         lane->last = *c;
+        if (chunk_begin(lane, c, room, back))
+            return 1;
         lane->back = back;
         lane->turn = !lane->turn;
     }
@@ -247,6 +314,13 @@ int64_t tlc_matrix_fill(const struct tlc_call *call, struct tlc_matrix *m)
     return transfer(call, m, 0) ? tlc_backend_error(TILECHOL_ERROR_DEVICE, call->work.routine) : 0;
 }
 
+static int is_page_locked(const struct tlc_matrix *m)
+{
+    const int64_t elements = (m->columns - 1) * m->host_ld + m->rows;
+    const char *const a = m->host;
+    return elements > 0 && tlc_page_locked(a, a + (size_t)elements * m->element - 1);
+}
+
 /* Makes the copy of a matrix that has one. */
 static int64_t make_copy(const struct tlc_call *call, struct tlc_matrix *m, int fill)
 {
@@ -265,18 +339,19 @@ static int64_t make_copy(const struct tlc_call *call, struct tlc_matrix *m, int 
 int64_t tlc_matrix_open(const struct tlc_call *call, struct tlc_matrix *m, enum tlc_shape shape, int64_t rows,
                         int64_t columns, const void *a, int64_t lda, size_t element, int fill)
 {
-    *m = (struct tlc_matrix){(void *)a, lda, NULL, 0, rows, columns, shape, element, NULL, 0};
+    *m = (struct tlc_matrix){(void *)a, lda, NULL, 0, rows, columns, shape, element, NULL, 0, 0};
     if (call->device == TILECHOL_DEVICE_CPU || tlc_call_location(call, a) >= 0)
         return 0;
     m->host = (void *)a;
     m->host_ld = lda;
+    m->locked = is_page_locked(m);
     return make_copy(call, m, fill);
 }
 
 int64_t tlc_matrix_open_stored(const struct tlc_call *call, struct tlc_matrix *m, enum tlc_shape shape,
                                int64_t n, const void *a, size_t element, tlc_copy_columns *copy)
 {
-    *m = (struct tlc_matrix){NULL, 0, (void *)a, 0, n, n, shape, element, copy, 0};
+    *m = (struct tlc_matrix){NULL, 0, (void *)a, 0, n, n, shape, element, copy, 0, 0};
     if (call->device != TILECHOL_DEVICE_CPU && tlc_call_location(call, a) >= 0) {
         m->host = NULL;
         return tlc_error(TILECHOL_ERROR_NO_BACKEND, "%s: a packed or RFP matrix is on a GPU",

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Copies of host matrices on the device that a call works on, through pinned memory. */
+ * Copies of host matrices on the device that a call works on: through pinned memory, or, if they are page-locked, directly. */
 #ifndef TLC_STAGING_H
 #define TLC_STAGING_H
 
@@ -23,6 +23,7 @@ struct tlc_matrix {
     size_t element;
     tlc_copy_columns *copy; /* NULL: the caller's columns are as ours */
     int filled; /* whether a copy has the caller's values */
+    int locked; /* whether the caller's memory is page-locked */
 };
 
 /* Makes m stand for the caller's rows x columns elements at a. With fill, a copy starts with the
@@ -48,12 +49,13 @@ int64_t tlc_chunks(const struct tlc_matrix *m);
 struct tlc_chunk tlc_chunk_at(const struct tlc_matrix *m, int64_t index);
 
 /* A thread that copies chunks by way of pinned memory: while one is on its way to the device or back, it moves another
- * between there and the caller's memory. */
+ * between there and the caller's memory. Of page-locked memory only the rows that not all columns of a chunk have go this
+ * way. */
 struct tlc_lane {
     const struct tlc_call *call;
     const struct tlc_matrix *m;
-    char *pinned; /* room for two chunks ... */
-    size_t bytes; /* ... of so many bytes */
+    char *pinned; /* room for two times ... */
+    size_t bytes; /* ... so many bytes, or none */
     struct tlc_chunk last; /* on its way; no columns: none */
     int back, turn; /* where to; which of the two is free */
 };

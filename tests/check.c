@@ -12,8 +12,7 @@ const char *describe(const struct call *call)
     static const char *const kinds[KINDS] = {"plain", "cond 100", "ill-conditioned", "tiny", "huge"};
     snprintf(text, sizeof(text), "%c%s uplo=%c n=%lld lda=%lld nrhs=%lld ldb=%lld, %s matrix, %s memory",
              call->type, call->routine, uplo_char(call->uplo), (long long)call->n, (long long)call->lda,
-             (long long)call->nrhs, (long long)call->ldb, kinds[call->kind],
-             call->place == PLACE_HOST ? "host" : "device");
+             (long long)call->nrhs, (long long)call->ldb, kinds[call->kind], place_name(call->place));
     return text;
 }
 
@@ -77,7 +76,13 @@ int device_under_test(void)
 
 int places(void)
 {
-    return device == TILECHOL_DEVICE_CPU ? 1 : 2;
+    return device == TILECHOL_DEVICE_CPU ? 1 : 3;
+}
+
+const char *place_name(enum place place)
+{
+    static const char *const names[] = {"host", "page-locked", "device"};
+    return names[place];
 }
 
 int64_t tile_under_test(int type_index)
@@ -136,8 +141,17 @@ void *allocate(size_t bytes)
 
 void *place_in(enum place place, const void *host, size_t bytes)
 {
-    if (place == PLACE_HOST) {
+    if (place == PLACE_HOST || (place == PLACE_LOCKED && !bytes)) {
         return memcpy(allocate(bytes), host, bytes);
+    }
+    if (place == PLACE_LOCKED) { /* whole pages: none is locked twice */
+        const size_t page = 4096;
+        void *locked = memcpy(aligned_alloc(page, (bytes + page - 1) / page * page), host, bytes);
+        if (device_memory_lock(locked, bytes)) {
+            fprintf(stderr, "cannot page-lock %zu bytes\n", bytes);
+            exit(EXIT_FAILURE);
+        }
+        return locked;
     }
     void *placed = device_memory_allocate(bytes);
     if (!placed || device_memory_write(placed, host, bytes)) {
@@ -149,7 +163,11 @@ void *place_in(enum place place, const void *host, size_t bytes)
 
 void place_out(enum place place, void *placed, void *host, size_t bytes)
 {
-    if (place == PLACE_HOST) {
+    if (place == PLACE_LOCKED && bytes && device_memory_unlock(placed)) {
+        fprintf(stderr, "cannot unlock %zu bytes\n", bytes);
+        exit(EXIT_FAILURE);
+    }
+    if (place != PLACE_DEVICE) {
         memcpy(host, placed, bytes);
         free(placed);
         return;

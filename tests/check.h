@@ -42,7 +42,7 @@
 
 static const tilechol_uplo both_uplo[2] = {TILECHOL_LOWER, TILECHOL_UPPER};
 
-enum place { PLACE_HOST, PLACE_DEVICE };
+enum place { PLACE_HOST, PLACE_LOCKED, PLACE_DEVICE };
 
 /* Test matrices, as LAPACK's testers choose them (xLATB4). */
 enum kind {
@@ -74,7 +74,8 @@ int check_setup(void **state);
 void *open_lapack_library(const char *path);
 
 int device_under_test(void); /* TILECHOL_DEVICE_CPU or a GPU's number */
-int places(void); /* 1 on the CPU (host), 2 on a GPU (host, device) */
+int places(void); /* 1 on the CPU (host), 3 on a GPU (host, page-locked host, device) */
+const char *place_name(enum place place);
 int64_t tile_under_test(int type_index);
 
 /* Sizes round the tile borders and some small ones; fills sizes, returns how many. Ascending. */

@@ -11,6 +11,8 @@ static struct {
     int (*copy)(void *, const void *, size_t, int);
     int (*release)(void *);
     int (*synchronize)(void);
+    int (*lock)(void *, size_t, unsigned);
+    int (*unlock)(void *);
     char error[256];
 } runtime;
 
@@ -31,7 +33,10 @@ static int bind(void *library, const char *prefix)
     *(void **)&runtime.copy = symbol(library, prefix, "Memcpy");
     *(void **)&runtime.release = symbol(library, prefix, "Free");
     *(void **)&runtime.synchronize = symbol(library, prefix, "DeviceSynchronize");
-    return runtime.set_device && runtime.allocate && runtime.copy && runtime.release && runtime.synchronize;
+    *(void **)&runtime.lock = symbol(library, prefix, "HostRegister");
+    *(void **)&runtime.unlock = symbol(library, prefix, "HostUnregister");
+    return runtime.set_device && runtime.allocate && runtime.copy && runtime.release && runtime.synchronize &&
+           runtime.lock && runtime.unlock;
 }
 
 int device_memory_open(int device)
@@ -74,6 +79,16 @@ void *device_memory_allocate(size_t bytes)
 void device_memory_free(void *device)
 {
     runtime.release(device);
+}
+
+int device_memory_lock(void *host, size_t bytes)
+{
+    return runtime.set_device(runtime.device) || runtime.lock(host, bytes, 0);
+}
+
+int device_memory_unlock(void *host)
+{
+    return runtime.unlock(host);
 }
 
 /* A copy from pageable memory may return before the device has it; another stream would not wait. */

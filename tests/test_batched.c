@@ -38,8 +38,8 @@ static const char *describe_batch(char type, const struct batch_call *call, int6
              "%c%s_%s uplo=%c op=%c%s nrhs=%lld batch=%lld in %s memory: member %lld, n=%lld", type,
              routine_names[call->routine], layout_names[call->layout], uplo_char(call->uplo),
              "NTC"[call->trans - TILECHOL_NO_TRANS], call -> diag == TILECHOL_UNIT ? " unit" : "",
-             (long long)call->nrhs, (long long)call->batch, call->place == PLACE_HOST ? "host" : "device",
-             (long long)member, (long long)n);
+             (long long)call->nrhs, (long long)call->batch, place_name(call->place), (long long)member,
+             (long long)n);
     return text;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Copies of a host matrix to a GPU, and back while it is worked on (src/staging.c, src/flow.c), with a back end that
- * stands for a GPU's: its work adds 1 to the triangle, column by column. */
+ * stands for a GPU's: its work adds 1 to the triangle, column by column, and spoils what is beside it. */
 #include "tests/check.h"
 #include "src/flow.h"
 #include <omp.h>
@@ -12,12 +12,22 @@ static struct {
     int pinned, no_pinned_from;
     int wrong; /* elements that had not come */
     int64_t come; /* columns that were there when the work began */
+    int locked; /* whether the caller's memory is */
+    const double *begin, *end; /* of it */
+    size_t staged; /* bytes copied from or to other host memory */
 } gpu = {.no_pinned_from = 1000};
 
 int tlc_location(const void *pointer)
 {
     (void)pointer;
     return -1;
+}
+
+int tlc_page_locked(const void *first, const void *last)
+{
+    (void)first;
+    CHECK((const char *)last + 1 == (const char *)gpu.end, "the last byte");
+    return gpu.locked;
 }
 
 int64_t tlc_backend_error(int64_t code, const char *routine)
@@ -50,15 +60,19 @@ static void gpu_release(int device, void *memory, int pinned)
     free(memory);
 }
 
-static int gpu_copy_columns(int device, void *there, size_t pitch, void *here, size_t bytes, size_t columns,
-                            int back)
+static int gpu_copy_columns(int device, void *there, size_t pitch, void *here, size_t here_pitch,
+                            size_t bytes, size_t columns, int back)
 {
     int number;
     (void)device;
 #pragma omp atomic capture
     number = ++gpu.copies;
+    if ((double *)here < gpu.begin || (double *)here >= gpu.end) {
+#pragma omp atomic
+        gpu.staged += bytes * columns;
+    }
     for (size_t j = 0; j < columns; j++) {
-        char *a = (char *)there + j * pitch, *b = (char *)here + j * bytes;
+        char *a = (char *)there + j * pitch, *b = (char *)here + j * here_pitch;
         memcpy(back ? b : a, back ? a : b, bytes);
     }
     return number == gpu.fail_at;
@@ -113,6 +127,8 @@ static int64_t gpu_work(const struct tlc_call *call, const struct tlc_matrix *m,
             if (in_triangle(m->shape, i, j)) {
                 gpu.wrong += a[j * m->ld + i] != value_at(i, j);
                 a[j * m->ld + i] += 1;
+            } else {
+                a[j * m->ld + i] = -1;
             }
         }
 #pragma omp atomic write
@@ -141,6 +157,7 @@ struct flow_case {
     int64_t n, ld;
     int threads;
     int late; /* the matrix comes while the work is done */
+    int locked; /* the caller's memory is page-locked */
 };
 
 /* The work on n columns; the caller's matrix is in *a. */
@@ -155,6 +172,10 @@ static int64_t flow(struct flow_case c, double shift, double **a)
         }
     }
     gpu.final = gpu.copies = gpu.pinned = gpu.wrong = 0;
+    gpu.staged = 0;
+    gpu.locked = c.locked;
+    gpu.begin = *a;
+    gpu.end = *a + (c.n - 1) * c.ld + c.n;
     int64_t info = tlc_matrix_open(&call, &m, c.shape, c.n, c.n, *a, c.ld, sizeof **a, !c.late);
     if (info)
         return info;
@@ -181,14 +202,18 @@ static void all_comes_and_goes(void **state)
 {
     (void)state;
     static const int64_t orders[] = {1, 2, 63, 64, 300, 701, 2000};
-    for (int k = 0; k < 4 * COUNT(orders); k++) {
+    for (int k = 0; k < 8 * COUNT(orders); k++) {
         for (int threads = 2; threads <= 16; threads += 7) {
             double *a;
-            const int64_t n = orders[k / 4];
-            const struct flow_case c = {k % 2 ? TLC_UPPER : TLC_LOWER, n, n + k % 3, threads, k / 2 % 2};
+            const int64_t n = orders[k / 8];
+            const struct flow_case c = {
+                k % 2 ? TLC_UPPER : TLC_LOWER, n, n + k % 3, threads, k / 2 % 2, k / 4 % 2};
             CHECK(flow(c, 0, &a) == 0, "n=%d", (int)n);
             check_result(a, c, n, "all");
-            const int early = c.late && c.shape == TLC_LOWER && threads > 6 && n == 2000;
+            const size_t all = (size_t)(n * n) * sizeof *a;
+            CHECK(n < 2000 || (c.locked ? gpu.staged < all / 8 : gpu.staged > all / 2), "n=%d: staged %d",
+                  (int)n, (int)gpu.staged);
+            const int early = c.late && c.shape == TLC_LOWER && n == 2000 && (c.locked || threads > 6);
             CHECK(early ? gpu.come < n / 2 : gpu.come == n, "n=%d: %d columns come first", (int)n,
                   (int)gpu.come);
             free(a);
@@ -200,7 +225,7 @@ static void all_comes_and_goes(void **state)
 static void one_thread_does_it(void **state)
 {
     (void)state;
-    const struct flow_case c = {TLC_LOWER, 1500, 1501, 8, 1};
+    const struct flow_case c = {TLC_LOWER, 1500, 1501, 8, 1, 0};
     double *a = NULL;
     int64_t info = -1;
     omp_set_max_active_levels(1);
@@ -216,7 +241,7 @@ static void a_failed_pivot_leaves_the_rest(void **state)
 {
     (void)state;
     for (int k = 0; k < 8; k++) {
-        const struct flow_case c = {TLC_LOWER, 1500, 1500, 12, k / 4};
+        const struct flow_case c = {TLC_LOWER, 1500, 1500, 12, k / 4, k % 2};
         const int column = k % 4 * 499;
         double *a;
         CHECK(flow(c, 1 + column, &a) == 1 + column, "info");
@@ -228,12 +253,13 @@ static void a_failed_pivot_leaves_the_rest(void **state)
 static void errors_are_told(void **state)
 {
     (void)state;
-    const struct flow_case c = {TLC_LOWER, 1500, 1500, 12, 1};
+    struct flow_case c = {TLC_LOWER, 1500, 1500, 12, 1, 0};
     double *a;
     CHECK(flow(c, TILECHOL_ERROR_MEMORY, &a) == TILECHOL_ERROR_MEMORY, "no memory for the work");
     check_result(a, c, 0, "nothing is written");
     free(a);
     for (gpu.fail_at = 1; gpu.fail_at < 30; gpu.fail_at += 7) {
+        c.locked = gpu.fail_at % 2;
         CHECK(flow(c, 0, &a) == TILECHOL_ERROR_DEVICE, "copy %d failed", gpu.fail_at);
         free(a);
     }
@@ -245,7 +271,7 @@ static void without_pinned_memory(void **state)
 {
     (void)state;
     for (int late = 0; late < 2; late++) {
-        const struct flow_case c = {TLC_LOWER, 700, 700, 6, late};
+        const struct flow_case c = {TLC_LOWER, 700, 700, 6, late, 0};
         double *a;
         tlc_staging_trim();
         gpu.no_pinned_from = 0;

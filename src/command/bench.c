@@ -100,7 +100,7 @@ static void add_gpu_peer(const struct bench_request *request, const struct bench
         snprintf(results->name, sizeof results->name, "%s", peer->name);
     if (!peers->here[k])
         refuse(results, why);
-    else if (device->kind == ON_HOST_FOR_GPU)
+    else if (device->kind != ON_GPU)
         peer_copies_open(peer, gpu);
 }
 
@@ -130,9 +130,14 @@ const struct place *find_gpu(const struct bench_device *device)
         return NULL;
     require_device(device->number);
     const struct place *gpu = place_gpu(device->number, &why);
-    if (!gpu && device->kind == ON_GPU)
+    if (!gpu && device->kind != ON_HOST_FOR_GPU)
         fail(EXIT_DEVICE, "--device=gpu: %s; --device=host-gpu needs neither", why);
     return gpu;
+}
+
+const struct place *place_of(const struct bench_device *device, const struct place *gpu)
+{
+    return device->kind == ON_GPU ? gpu : device->kind == ON_LOCKED_FOR_GPU ? place_locked() : place_host();
 }
 
 static void require_memory(struct problem problem, const struct place *place)
@@ -148,7 +153,7 @@ static bool bench_device(const struct bench_request *request, const struct bench
     struct ourselves ourselves = {.options = TILECHOL_OPTIONS_DEFAULT};
     struct contestant us = ourselves_contestant(&ourselves);
     bool right = true;
-    const struct place *gpu = find_gpu(device), *place = device->kind == ON_GPU ? gpu : place_host();
+    const struct place *gpu = find_gpu(device), *place = place_of(device, gpu);
 
     for (int k = 0; k < problem_count(request); k++)
         require_memory(problem_at(request, k), place);

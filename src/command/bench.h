@@ -76,6 +76,8 @@ struct place {
     void (*synchronise)(void);
 };
 const struct place *place_host(void);
+/* Page-locked memory of the host, by the runtime library that place_gpu has opened. */
+const struct place *place_locked(void);
 
 /* Memory of a GPU through cudart or the HIP runtime, opened at run time; NULL with a reason in *why. */
 const struct place *place_gpu(int device, const char **why);
@@ -165,7 +167,7 @@ struct measurement measure(struct contestant *contestant, const struct data *dat
 #define LIST_LIMIT 64
 #define PEER_LIMIT 4
 
-enum bench_device_kind { ON_CPU, ON_GPU, ON_HOST_FOR_GPU };
+enum bench_device_kind { ON_CPU, ON_GPU, ON_HOST_FOR_GPU, ON_LOCKED_FOR_GPU };
 struct bench_device {
     enum bench_device_kind kind;
     int number;
@@ -196,6 +198,8 @@ void bench_parse(int argc, char **argv, struct bench_request *request);
 /* The memory of the device; the GPU's is needed for data there, and by a peer for data on the host. Fails if
  * the device is not there. */
 const struct place *find_gpu(const struct bench_device *device);
+/* Where a device's data is. */
+const struct place *place_of(const struct bench_device *device, const struct place *gpu);
 
 /* Measures what offload/tuning.h is about and prints its rows (tune.c). Sorts the request's orders. */
 int tune(struct bench_request *request);

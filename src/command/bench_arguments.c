@@ -31,8 +31,7 @@ static const struct argp_option option_list[] = {
     {"batch", KEY_BATCH, "LIST", 0, "Members of a batch (10000)", 0},
     {"device", 'd', "LIST", 0,
      "cpu; gpu or gpu:K: data in the memory of that GPU; host-gpu or host-gpu:K: data on the host, work on "
-     "the GPU"
-     " (cpu)",
+     "the GPU; locked-gpu or locked-gpu:K: the same, in page-locked memory (cpu)",
      0},
     {"threads", KEY_THREADS, "T", 0, "CPU threads at most (all)", 0},
     {"peer", KEY_PEER, "LIST", 0,
@@ -111,10 +110,14 @@ static void parse_devices(const char *text, struct bench_request *request)
     char *copy = strdup(text), *rest;
     for (char *item = strtok_r(copy, ",", &rest); item; item = strtok_r(NULL, ",", &rest)) {
         struct bench_device device = {0};
-        bool from_host = !strncmp(item, "host-gpu", 8);
-        if (!parse_device(from_host ? item + 5 : item, &device.number))
-            fail(EXIT_USAGE, "--device=%s: devices are cpu, gpu, gpu:K, host-gpu and host-gpu:K", text);
-        device.kind = from_host ? ON_HOST_FOR_GPU : device.number < 0 ? ON_CPU : ON_GPU;
+        const bool from_host = !strncmp(item, "host-gpu", 8), locked = !strncmp(item, "locked-gpu", 10);
+        if (!parse_device(item + (from_host ? 5 : locked ? 7 : 0), &device.number))
+            fail(EXIT_USAGE,
+                 "--device=%s: devices are cpu, gpu, host-gpu, locked-gpu, and with :K a GPU's number", text);
+        device.kind = from_host           ? ON_HOST_FOR_GPU
+                      : locked            ? ON_LOCKED_FOR_GPU
+                      : device.number < 0 ? ON_CPU
+                                          : ON_GPU;
         if (request->device_count == LIST_LIMIT)
             fail(EXIT_USAGE, "--device: more than %d devices", LIST_LIMIT);
         request->devices[request->device_count++] = device;

@@ -19,7 +19,8 @@ void progress(const char *who, const struct problem *problem)
 
 static const char *device_word(const struct bench_device *device)
 {
-    return device->kind == ON_CPU ? "cpu" : device->kind == ON_GPU ? "gpu" : "host-gpu";
+    static const char *const words[] = {"cpu", "gpu", "host-gpu", "locked-gpu"};
+    return words[device->kind];
 }
 
 static double gflops(const struct problem *problem, const struct measurement *m)
@@ -52,7 +53,8 @@ static void print_check(const struct bench_report *report, const struct problem 
 
 static void table_begin(const struct bench_report *report)
 {
-    static const char *const places[] = {"", ", data in its memory", ", data on the host"};
+    static const char *const places[] = {"", ", data in its memory", ", data on the host",
+                                         ", data in page-locked memory of the host"};
     char threads[32] = "";
     if (report->device->kind == ON_CPU && report->request->threads)
         snprintf(threads, sizeof threads, ", threads %d", report->request->threads);

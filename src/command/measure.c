@@ -101,8 +101,9 @@ struct data data_create(const struct problem *problem, const struct place *place
     struct data data = {.problem = problem, .place = place};
 
     data_require_memory(problem, place);
-    void *host_a = memory_allocate_zeroed(a_bytes, what);
-    void *host_b = memory_allocate(b_bytes, what);
+    void *host_a = place->on_gpu ? memory_allocate(a_bytes, what) : allocate_in(place, a_bytes, problem);
+    void *host_b = place->on_gpu ? memory_allocate(b_bytes, what) : allocate_in(place, b_bytes, problem);
+    memset(host_a, 0, a_bytes);
     type->fill_matrix(problem, host_a);
     type->fill_rhs(problem, host_b);
     data.expected = type->expect(problem, host_a);
@@ -125,10 +126,11 @@ void data_destroy(struct data *data)
         data->place->release(data->b);
         data->place->release(data->a);
         free(data->host_a);
+        free((void *)data->given_b);
     } else {
-        free(data->a);
+        data->place->release(data->a);
+        data->place->release(data->b);
     }
-    free((void *)data->given_b);
     free(data->expected.v);
     free(data->expected.y);
     *data = (struct data){0};

@@ -40,6 +40,8 @@ static struct {
     int (*memcpy)(void *to, const void *from, size_t bytes, int kind);
     int (*synchronise)(void);
     int (*last_error)(void);
+    int (*lock)(void *memory, size_t bytes, unsigned flags);
+    int (*unlock)(void *memory);
 } runtime;
 
 static void *gpu_allocate(size_t bytes)
@@ -70,13 +72,43 @@ static void gpu_synchronise(void)
 
 static const struct place gpu = {"GPU", true, gpu_allocate, gpu_release, gpu_copy, gpu_synchronise};
 
+/* ---- page-locked memory ---------------------------------------------------------------------- */
+
+static void *locked_allocate(size_t bytes)
+{
+    void *memory = host_allocate(bytes);
+    if (bytes && runtime.lock(memory, bytes, 0)) {
+        runtime.last_error();
+        free(memory);
+        return NULL;
+    }
+    return memory;
+}
+
+static void locked_release(void *memory)
+{
+    if (runtime.unlock(memory))
+        runtime.last_error();
+    free(memory);
+}
+
+const struct place *place_locked(void)
+{
+    static const struct place locked = {"host",         false,     locked_allocate,
+                                        locked_release, host_copy, host_synchronise};
+    return &locked;
+}
+
+/* ---- the vendor's library -------------------------------------------------------------------- */
+
 static bool load_runtime(void *library, const char *prefix)
 {
-    static const char *const names[] = {"SetDevice",         "Malloc",      "Free", "Memcpy",
-                                        "DeviceSynchronize", "GetLastError"};
-    void *symbols[6];
+    static const char *const names[] = {
+        "SetDevice",         "Malloc",       "Free",         "Memcpy",
+        "DeviceSynchronize", "GetLastError", "HostRegister", "HostUnregister"};
+    void *symbols[8];
     char name[64];
-    for (int k = 0; k < 6; k++) {
+    for (int k = 0; k < 8; k++) {
         snprintf(name, sizeof name, "%s%s", prefix, names[k]);
         if (!(symbols[k] = dlsym(library, name)))
             return false;
@@ -109,7 +141,7 @@ const struct place *place_gpu(int device, const char **why)
     static const char *const cuda[] = {"libcudart.so.13", "libcudart.so.12", "libcudart.so", NULL};
     static const char *const hip[] = {"libamdhip64.so.7", "libamdhip64.so.6", "libamdhip64.so.5",
                                       "libamdhip64.so", NULL};
-    _Static_assert(sizeof runtime == 6 * sizeof(void *), "the table is six pointers");
+    _Static_assert(sizeof runtime == 8 * sizeof(void *), "the table is eight pointers");
     void *library = open_library(cuda, why);
     bool ready = library && load_runtime(library, "cuda") && !runtime.set_device(device);
     if (!ready) {

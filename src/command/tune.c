@@ -201,7 +201,7 @@ static void tune_device(const struct bench_request *request, const struct bench_
     char name[128], today[32];
     const time_t now = time(NULL);
     const struct place *gpu = device->kind == ON_CPU ? NULL : find_gpu(device);
-    tuning.place = device->kind == ON_GPU ? gpu : place_host();
+    tuning.place = place_of(device, gpu);
     find_machine(&tuning);
     strftime(today, sizeof today, "%Y-%m-%d", gmtime(&now));
     printf("/* tilechol %s bench %s --tune: %s, %s, median of %d */\n", tilechol_version(),
