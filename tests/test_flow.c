@@ -10,7 +10,7 @@ static struct {
     int64_t final;       /* columns */
     int copies, fail_at; /* copies that have begun; the one that fails */
     int pinned, no_pinned_from;
-    int wrong; /* elements that had not come */
+    int wrong, touched; /* elements that had not come; that are none of the matrix and had */
     int64_t come; /* columns that were there when the work began */
     int locked; /* whether the caller's memory is */
     const double *begin, *end; /* of it */
@@ -109,6 +109,12 @@ static int in_triangle(enum tlc_shape shape, int64_t i, int64_t j)
     return shape == TLC_LOWER ? i >= j : i <= j;
 }
 
+/* What stands beside the matrix is no whole number, by which it would be known on the device. */
+static double caller_has(enum tlc_shape shape, int64_t n, int64_t i, int64_t j)
+{
+    return value_at(i, j) + (i < n && in_triangle(shape, i, j) ? 0 : 0.5);
+}
+
 /* shift: 0, or 1 + the column at which it ends, or an error. */
 static int64_t gpu_work(const struct tlc_call *call, const struct tlc_matrix *m, double shift)
 {
@@ -128,6 +134,7 @@ static int64_t gpu_work(const struct tlc_call *call, const struct tlc_matrix *m,
                 gpu.wrong += a[j * m->ld + i] != value_at(i, j);
                 a[j * m->ld + i] += 1;
             } else {
+                gpu.touched += a[j * m->ld + i] == caller_has(m->shape, m->rows, i, j);
                 a[j * m->ld + i] = -1;
             }
         }
@@ -168,10 +175,10 @@ static int64_t flow(struct flow_case c, double shift, double **a)
     *a = malloc((size_t)(c.ld * c.n) * sizeof **a);
     for (int64_t j = 0; j < c.n; j++) {
         for (int64_t i = 0; i < c.ld; i++) {
-            (*a)[j * c.ld + i] = value_at(i, j);
+            (*a)[j * c.ld + i] = caller_has(c.shape, c.n, i, j);
         }
     }
-    gpu.final = gpu.copies = gpu.pinned = gpu.wrong = 0;
+    gpu.final = gpu.copies = gpu.pinned = gpu.wrong = gpu.touched = 0;
     gpu.staged = 0;
     gpu.locked = c.locked;
     gpu.begin = *a;
@@ -189,9 +196,11 @@ static int64_t flow(struct flow_case c, double shift, double **a)
 static void check_result(const double *a, struct flow_case c, int64_t done, const char *where)
 {
     CHECK(!gpu.wrong, "%s: %d elements were not there", where, gpu.wrong);
+    CHECK(!gpu.touched, "%s: %d elements beside the matrix have been read", where, gpu.touched);
     for (int64_t j = 0; j < c.n; j++) {
         for (int64_t i = 0; i < c.ld; i++) {
-            const double expected = value_at(i, j) + (in_triangle(c.shape, i, j) && i < c.n && j < done);
+            const double expected =
+                caller_has(c.shape, c.n, i, j) + (in_triangle(c.shape, i, j) && i < c.n && j < done);
             CHECK(a[j * c.ld + i] == expected, "%s: n=%d element %d, %d is %g", where, (int)c.n, (int)i,
                   (int)j, a[j * c.ld + i]);
         }
