@@ -86,8 +86,8 @@ struct tlc_backend {
     /* Copies between the host and a device, in either direction. 0 on success. */
     int (*upload)(int device, void *to, const void *from, size_t bytes);
     int (*download)(int device, void *to, const void *from, size_t bytes);
-    /* The same for columns of `bytes` each: `pitch` bytes apart on the device, `here_pitch` in the host's pinned memory; to
-     * the host if back. May be called by several threads, each of which waits for all that it has begun. */
+    /* The same for columns of `bytes` each: `pitch` bytes apart on the device, `here_pitch` in the host's page-locked memory;
+     * to the host if back. May be called by several threads, each of which waits for all that it has begun. */
     int (*copy_columns)(int device, void *there, size_t pitch, void *here, size_t here_pitch, size_t bytes,
                         size_t columns, int back);
     int (*copies_wait)(int device);

@@ -8,8 +8,8 @@
 /* One thread has the GPU work, the others copy. If there are as many as move data as fast as the bus does, it works while
  * part of a large lower triangle comes: the first FIRST of PARTS columns, 64 % of the data, are a third of the work. What
  * that gains are 6 of 51 ms for dpotrf of n = 16384; at 8192, where the processors' memory is the limit for both ways of
- * copies together, it loses 0.5 of 12.7 (16 cores, H200, 2026-11-22). Page-locked memory is no such limit: one thread then
- * copies back what is final while others still bring the rest. */
+ * copies together, it loses 0.5 of 12.7 (16 cores, H200, 2026-11-22). Page-locked memory is no such limit: if there are three threads, one
+ * copies back what is final while another still brings the rest. */
 enum { LEAST_THREADS = 2, BRINGING_THREADS = 6, FIRST = 2, PARTS = 5 };
 #ifndef BRINGING_BYTES /* a test has its own */
 #define BRINGING_BYTES ((size_t)1 << 30)
@@ -142,7 +142,7 @@ static int64_t work_on(struct flow *f, tlc_flow_work *work, double jitter)
     pthread_mutex_lock(&f->lock);
     f->working = 0;
     f->final = f->m->columns;
-    if (info < 0) /* nothing has been written */
+    if (info < 0) /* nothing more is to go */
         f->next = f->chunks;
     pthread_mutex_unlock(&f->lock);
     return info;
@@ -152,11 +152,13 @@ static int64_t work_on(struct flow *f, tlc_flow_work *work, double jitter)
 static void plan(struct flow *f, int helpers)
 {
     const struct tlc_matrix *m = f->m;
-    if (m->shape == TLC_LOWER && helpers >= (m->locked ? 1 : BRINGING_THREADS) &&
-        (size_t)m->columns * (size_t)m->ld * m->element >= (m->locked ? BRINGING_LOCKED : BRINGING_BYTES))
+    const size_t least = m->locked ? BRINGING_LOCKED : BRINGING_BYTES;
+    const int enough = helpers >= (m->locked ? 1 : BRINGING_THREADS);
+    if (m->shape == TLC_LOWER && enough && (size_t)m->columns * (size_t)m->ld * m->element >= least)
         f->first = f->chunks * FIRST / PARTS;
-    if (f->brought < f->chunks && f->first < f->chunks)
-        f->device.come = tlc_chunk_at(m, f->first).j;
+    if (f->brought == f->chunks || f->first == f->chunks)
+        return;
+    f->device.come = tlc_chunk_at(m, f->first).j;
     f->early = m->locked && helpers > 1;
 }
 

@@ -14,6 +14,7 @@
 typedef int cuda_attributes(unsigned count, int *attributes, void **data, uint64_t pointer);
 enum {
     CUDA_MEMORY_TYPE = 2,
+    CUDA_BUFFER_ID = 7,
     CUDA_DEVICE_ORDINAL = 9,
     CUDA_TYPE_HOST = 1,
     CUDA_TYPE_DEVICE = 2,
@@ -162,11 +163,22 @@ int tlc_location(const void *pointer)
     return device;
 }
 
+/* What a pointer's allocation or registration is known by; 0 if CUDA does not tell. */
+static unsigned long long cuda_buffer(cuda_attributes *attributes, const void *pointer)
+{
+    int wanted = CUDA_BUFFER_ID;
+    unsigned long long id = 0;
+    void *data = &id;
+    return attributes(1, &wanted, &data, (uint64_t)(uintptr_t)pointer) ? 0 : id;
+}
+
+/* Both ends must be of one registration: CUDA copies nothing that is locked in part. */
 int tlc_page_locked(const void *first, const void *last)
 {
     int ordinal;
     look_for_drivers();
     cuda_attributes *cuda = __atomic_load_n(&drivers.cuda, __ATOMIC_ACQUIRE);
     return cuda && cuda_is(cuda, first, CUDA_TYPE_HOST, &ordinal) &&
-           cuda_is(cuda, last, CUDA_TYPE_HOST, &ordinal);
+           cuda_is(cuda, last, CUDA_TYPE_HOST, &ordinal) &&
+           cuda_buffer(cuda, first) == cuda_buffer(cuda, last);
 }

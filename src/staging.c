@@ -24,8 +24,9 @@ static struct block *blocks;
 enum { CHUNKS = 64, LEAST_BYTES = 1 << 20, MOST_BYTES = 1 << 22, MOST_THREADS = 16 };
 
 /* Of page-locked memory, which no thread moves, larger ones go (4, 8, 16, 32 MB, dpotrf of n = 8192: 11.9 11.65 11.7 11.7 ms,
- * 16384: 44.9 43.0 42.4 42.1; 2026-11-25). */
-enum { LOCKED_BYTES = 1 << 24, LOCKED_THREADS = 4 };
+ * 16384: 44.9 43.0 42.4 42.1, when nothing went back before all had come; 2026-11-25). CUDA's copies take no longer way
+ * from column to column than LOCKED_PITCH bytes. */
+enum { LOCKED_BYTES = 1 << 24, LOCKED_THREADS = 4, LOCKED_PITCH = INT32_MAX };
 
 static struct block *block_find(const struct tlc_call *call, size_t bytes, int pinned)
 {
@@ -186,6 +187,8 @@ static struct tlc_chunk chunk_staged(const struct tlc_matrix *m, const struct tl
 static void chunk_move(const struct tlc_matrix *m, const struct tlc_chunk *chunk, char *pinned, int back)
 {
     const struct tlc_chunk staged = chunk_staged(m, chunk), *const c = &staged;
+    if (!c->count)
+        return;
     if (m->copy) {
         m->copy(m, pinned, c->j, c->columns, back, 1);
         return;
@@ -213,9 +216,10 @@ int tlc_lanes(const struct tlc_call *call, const struct tlc_matrix *m)
 /* Room for what is staged of the largest chunk. */
 static size_t lane_bytes(const struct tlc_matrix *m)
 {
-    const size_t columns = (size_t)chunk_columns(m);
+    const int64_t most = chunk_columns(m);
+    const size_t columns = (size_t)(most < m->columns ? most : m->columns);
     if (!m->locked)
-        return column_bytes(m) * columns;
+        return column_bytes(m) * (size_t)most;
     return m->shape == TLC_FULL ? 0 : columns * columns * m->element;
 }
 
@@ -271,6 +275,7 @@ int tlc_lane_next(struct tlc_lane *lane, const struct tlc_chunk *c, int back)
     lane->last = (struct tlc_chunk){0, 0, 0, 0};
     if (c) {
         lane->last = *c;
+        lane->back = 0; /* of what could not begin nothing is moved */
         if (chunk_begin(lane, c, room, back))
             return 1;
         lane->back = back;
@@ -318,7 +323,8 @@ static int is_page_locked(const struct tlc_matrix *m)
 {
     const int64_t elements = (m->columns - 1) * m->host_ld + m->rows;
     const char *const a = m->host;
-    return elements > 0 && tlc_page_locked(a, a + (size_t)elements * m->element - 1);
+    return elements > 0 && (size_t)m->host_ld * m->element <= LOCKED_PITCH &&
+           tlc_page_locked(a, a + (size_t)elements * m->element - 1);
 }
 
 /* Makes the copy of a matrix that has one. */

@@ -76,8 +76,9 @@ static const struct place gpu = {"GPU", true, gpu_allocate, gpu_release, gpu_cop
 
 static void *locked_allocate(size_t bytes)
 {
-    void *memory = host_allocate(bytes);
-    if (bytes && runtime.lock(memory, bytes, 0)) {
+    const size_t page = 4096, whole = (bytes / page + 1) * page; /* no page is locked twice */
+    void *memory = aligned_alloc(page, whole);
+    if (memory && runtime.lock(memory, whole, 0)) {
         runtime.last_error();
         free(memory);
         return NULL;

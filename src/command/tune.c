@@ -200,6 +200,8 @@ static void tune_device(const struct bench_request *request, const struct bench_
     struct tuning tuning = {request, device, NULL, ""};
     char name[128], today[32];
     const time_t now = time(NULL);
+    if (device->kind == ON_LOCKED_FOR_GPU)
+        fail(EXIT_USAGE, "--tune: the table has no rows for page-locked memory");
     const struct place *gpu = device->kind == ON_CPU ? NULL : find_gpu(device);
     tuning.place = place_of(device, gpu);
     find_machine(&tuning);
