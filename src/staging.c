@@ -272,9 +272,8 @@ int tlc_lane_next(struct tlc_lane *lane, const struct tlc_chunk *c, int back)
         chunk_move(m, c, room, 0);
     if (last.columns && lane->call->backend->copies_wait(lane->call->place.device))
         return 1;
-    lane->last = (struct tlc_chunk){0, 0, 0, 0};
+    lane->last = c ? *c : (struct tlc_chunk){0, 0, 0, 0};
     if (c) {
-        lane->last = *c;
         lane->back = 0; /* of what could not begin nothing is moved */
         if (chunk_begin(lane, c, room, back))
             return 1;

@@ -141,13 +141,13 @@ void *allocate(size_t bytes)
 
 void *place_in(enum place place, const void *host, size_t bytes)
 {
-    if (place == PLACE_HOST || (place == PLACE_LOCKED && !bytes)) {
+    if (place == PLACE_HOST) {
         return memcpy(allocate(bytes), host, bytes);
     }
     if (place == PLACE_LOCKED) { /* whole pages: none is locked twice */
-        const size_t page = 4096;
-        void *locked = memcpy(aligned_alloc(page, (bytes + page - 1) / page * page), host, bytes);
-        if (device_memory_lock(locked, bytes)) {
+        const size_t page = 4096, whole = (bytes / page + 1) * page;
+        void *locked = aligned_alloc(page, whole);
+        if (!locked || device_memory_lock(memcpy(locked, host, bytes), whole)) {
             fprintf(stderr, "cannot page-lock %zu bytes\n", bytes);
             exit(EXIT_FAILURE);
         }
@@ -163,7 +163,7 @@ void *place_in(enum place place, const void *host, size_t bytes)
 
 void place_out(enum place place, void *placed, void *host, size_t bytes)
 {
-    if (place == PLACE_LOCKED && bytes && device_memory_unlock(placed)) {
+    if (place == PLACE_LOCKED && device_memory_unlock(placed)) {
         fprintf(stderr, "cannot unlock %zu bytes\n", bytes);
         exit(EXIT_FAILURE);
     }

@@ -131,8 +131,7 @@ const struct place *find_gpu(const struct bench_device *device)
     require_device(device->number);
     const struct place *gpu = place_gpu(device->number, &why);
     if (!gpu && device->kind != ON_HOST_FOR_GPU)
-        fail(EXIT_DEVICE, "--device=%s: %s; --device=host-gpu needs neither",
-             device->kind == ON_GPU ? "gpu" : "locked-gpu", why);
+        fail(EXIT_DEVICE, "--device=%s: %s; --device=host-gpu needs neither", device_word(device), why);
     return gpu;
 }
 

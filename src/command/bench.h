@@ -148,7 +148,7 @@ struct data {
     const struct problem *problem;
     const struct place *place;
     void *a, *b;         /* originals, in the place               */
-    void *host_a;        /* of a GPU place: room for one matrix   */
+    void *host_a;        /* a on the host, in which a GPU's result is checked */
     const void *given_b; /* b on the host                         */
     struct expected expected;
 };
@@ -198,8 +198,9 @@ void bench_parse(int argc, char **argv, struct bench_request *request);
 /* The memory of the device; the GPU's is needed for data there, and by a peer for data on the host. Fails if
  * the device is not there. */
 const struct place *find_gpu(const struct bench_device *device);
-/* Where a device's data is. */
+/* Where a device's data is, and what the command calls the device. */
 const struct place *place_of(const struct bench_device *device, const struct place *gpu);
+const char *device_word(const struct bench_device *device);
 
 /* Measures what offload/tuning.h is about and prints its rows (tune.c). Sorts the request's orders. */
 int tune(struct bench_request *request);

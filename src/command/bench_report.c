@@ -17,7 +17,7 @@ void progress(const char *who, const struct problem *problem)
     fflush(stderr);
 }
 
-static const char *device_word(const struct bench_device *device)
+const char *device_word(const struct bench_device *device)
 {
     static const char *const words[] = {"cpu", "gpu", "host-gpu", "locked-gpu"};
     return words[device->kind];

@@ -82,6 +82,22 @@ static void *allocate_in(const struct place *place, size_t bytes, const struct p
     return memory;
 }
 
+/* What contestants are given, on the host: zero, and page-locked if the place is. */
+static void *allocate_given(const struct place *place, size_t bytes, const struct problem *problem)
+{
+    if (place != place_locked())
+        return memory_allocate_zeroed(bytes, "the data");
+    return memset(allocate_in(place, bytes, problem), 0, bytes);
+}
+
+static void release_given(const struct place *place, void *memory)
+{
+    if (place == place_locked())
+        place->release(memory);
+    else
+        free(memory);
+}
+
 /* The matrix; where the work is done on the host, also a copy to work on. */
 void data_require_memory(const struct problem *problem, const struct place *place)
 {
@@ -97,21 +113,19 @@ struct data data_create(const struct problem *problem, const struct place *place
 {
     const struct type_functions *type = type_functions(problem->type);
     const size_t a_bytes = matrix_bytes(problem), b_bytes = rhs_bytes(problem);
-    const char *what = "the data";
     struct data data = {.problem = problem, .place = place};
 
     data_require_memory(problem, place);
-    void *host_a = place->on_gpu ? memory_allocate(a_bytes, what) : allocate_in(place, a_bytes, problem);
-    void *host_b = place->on_gpu ? memory_allocate(b_bytes, what) : allocate_in(place, b_bytes, problem);
-    memset(host_a, 0, a_bytes);
+    void *host_a = allocate_given(place, a_bytes, problem);
+    void *host_b = allocate_given(place, b_bytes, problem);
     type->fill_matrix(problem, host_a);
     type->fill_rhs(problem, host_b);
     data.expected = type->expect(problem, host_a);
+    data.host_a = host_a;
     data.given_b = host_b;
     data.a = host_a;
     data.b = host_b;
     if (place->on_gpu) {
-        data.host_a = host_a;
         data.a = allocate_in(place, a_bytes, problem);
         data.b = allocate_in(place, b_bytes, problem);
         if (!place->copy(data.a, host_a, a_bytes) || !place->copy(data.b, host_b, b_bytes))
@@ -125,12 +139,9 @@ void data_destroy(struct data *data)
     if (data->place->on_gpu) {
         data->place->release(data->b);
         data->place->release(data->a);
-        free(data->host_a);
-        free((void *)data->given_b);
-    } else {
-        data->place->release(data->a);
-        data->place->release(data->b);
     }
+    release_given(data->place, data->host_a);
+    release_given(data->place, (void *)data->given_b);
     free(data->expected.v);
     free(data->expected.y);
     *data = (struct data){0};
