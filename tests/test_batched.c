@@ -55,8 +55,8 @@ static const char *describe_batch(char type, const struct batch_call *call, int6
         cmocka_unit_test(tlc_##X##batched_by_turns), cmocka_unit_test(tlc_##X##batched_shared_matrix), \
         cmocka_unit_test(tlc_##X##batched_failing), cmocka_unit_test(tlc_##X##batched_neighbours),     \
         cmocka_unit_test(tlc_##X##batched_nothing), cmocka_unit_test(tlc_##X##batched_uneven),         \
-        cmocka_unit_test(tlc_##X##batched_extreme), cmocka_unit_test(tlc_##X##batched_jitter),         \
-        cmocka_unit_test(tlc_##X##batched_arguments)
+        cmocka_unit_test(tlc_##X##batched_scaled), cmocka_unit_test(tlc_##X##batched_extreme),         \
+        cmocka_unit_test(tlc_##X##batched_jitter), cmocka_unit_test(tlc_##X##batched_arguments)
 
 int main(void)
 {

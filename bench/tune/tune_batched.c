@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * tilechol-tune-batched: the search of Kurzak, Anzt, Gates and Dongarra ("Implementation and tuning of batched
  * Cholesky factorization and solve for NVIDIA GPUs", 2016) for each order: every candidate of the template that
- * fits is held against LAPACK, then timed. Beside them the library, whose kernel for whole warps has panels of
- * eight columns and a choice of warps: from that come rows of offload/tuning.h. */
+ * fits is held against LAPACK, then timed. Beside them the library, whose kernel for whole warps has steps of
+ * sixteen columns and a choice of warps: from that come rows of offload/tuning.h. */
 #include "bench/program.h"
 #include "bench/tune/candidates.h"
 
