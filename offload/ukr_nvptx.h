@@ -259,6 +259,37 @@ TLC_INLINE void nvptx_write_if_double(double *p, int wanted, double v)
                      "r"(wanted));
 }
 
+/* The same of two neighbours at once, which are aligned to the size of both; where doubles that are written are not, one
+ * by one. */
+TLC_INLINE void nvptx_read_two_if_float(float v[2], const float *p, int wanted)
+{
+    __asm__ volatile("{.reg .pred w; setp.ne.s32 w, %3, 0; mov.f32 %0, 0f00000000; mov.f32 %1, 0f00000000;"
+                     "@w ld.global.L2::cache_hint.v2.f32 {%0,%1}, [%2], %4;}"
+                     : "=&f"(v[0]), "=&f"(v[1])
+                     : "l"(p), "r"(wanted), "l"(nvptx_keep()));
+}
+TLC_INLINE void nvptx_read_two_if_double(double v[2], const double *p, int wanted)
+{
+    __asm__ volatile("{.reg .pred w; setp.ne.s32 w, %3, 0; mov.f64 %0, 0d0000000000000000;"
+                     "mov.f64 %1, 0d0000000000000000;"
+                     "@w ld.global.L2::cache_hint.v2.f64 {%0,%1}, [%2], %4;}"
+                     : "=&d"(v[0]), "=&d"(v[1])
+                     : "l"(p), "r"(wanted), "l"(nvptx_keep()));
+}
+TLC_INLINE void nvptx_write_two_if_float(float *p, int wanted, float v, float u)
+{
+    __asm__ volatile("{.reg .pred w; setp.ne.s32 w, %3, 0; @w st.global.v2.f32 [%2], {%0,%1};}" ::"f"(v),
+                     "f"(u), "l"(p), "r"(wanted));
+}
+TLC_INLINE void nvptx_write_two_if_double(double *p, int wanted, double v, double u)
+{
+    __asm__ volatile("{.reg .pred w, both, each; .reg .b32 low; cvt.u32.u64 low, %2; and.b32 low, low, 15;"
+                     "setp.ne.s32 w, %3, 0; setp.eq.and.u32 both|each, low, 0, w;"
+                     "@both st.global.v2.f64 [%2], {%0,%1}; @each st.global.f64 [%2], %0;"
+                     "@each st.global.f64 [%2+8], %1;}" ::"d"(v),
+                     "d"(u), "l"(p), "r"(wanted));
+}
+
 /* What all lanes of the warp know alike: the compiler may know it too, and branch on it for all at once. */
 TLC_INLINE int nvptx_uniform(int x)
 {
