@@ -16,11 +16,13 @@ grep -v '^#' "$here/gpu_bars.txt" | grep -E "${ONLY:-.}" | {
     status=0
     first=1 # line of a call's output: after the first call, the one below the header
     : >"$results"
-    while read -r routine types orders sides _ device; do
+    while read -r routine types orders sides members _ device; do
         nrhs=
         [ "$sides" = - ] || nrhs=--nrhs=$sides
+        batch=
+        [ "$members" = - ] || batch=--batch=$members
         # shellcheck disable=SC2086
-        "$@" bench "$routine" --type="$types" --n="$orders" $nrhs --uplo="${UPLO:-LU}" --device="$device" \
+        "$@" bench "$routine" --type="$types" --n="$orders" $nrhs $batch --uplo="${UPLO:-LU}" --device="$device" \
             --reps="${REPS:-7}" --csv </dev/null >"$results.part" || {
             echo "gpu_bars: $routine $types $orders ended with status $?" >&2
             status=1

@@ -16,13 +16,14 @@ COLOURS = {"s": "tab:orange", "d": "tab:blue", "c": "tab:green", "z": "tab:red"}
 
 
 def read_rows(path):
-    """The rows that have a time, by (device, routine, type, uplo, nrhs, library) and n."""
+    """The rows that have a time, by (device, routine, type, uplo, nrhs, batch, library) and n."""
     series = collections.defaultdict(dict)
     with open(path, newline="") as file:
         for row in csv.DictReader(file):
             if not row["ms"]:
                 continue
-            key = (row["device"], row["routine"], row["type"], row["uplo"], int(row["nrhs"]), row["library"])
+            key = (row["device"], row["routine"], row["type"], row["uplo"], int(row["nrhs"]), int(row["batch"]),
+                   row["library"])
             series[key][int(row["n"])] = {
                 "tflops": float(row["gflops"]) / 1e3,
                 "ms": float(row["ms"]),
@@ -34,16 +35,16 @@ def read_rows(path):
     return series
 
 
-def draw(series, device, routine, nrhs, uplo, title, path):
+def draw(series, device, routine, nrhs, batch, uplo, title, path):
     import matplotlib
 
     matplotlib.use("Agg")
     from matplotlib import pyplot
 
     figure, axes = pyplot.subplots(figsize=(7, 4.5))
-    chosen = {k: v for k, v in series.items() if (k[0], k[1], k[3], k[4]) == (device, routine, uplo, nrhs)}
-    for key in sorted(chosen, key=lambda k: ("sdcz".index(k[2]), k[5] != OURS)):
-        letter, library = key[2], key[5]
+    chosen = {k: v for k, v in series.items() if (k[0], k[1], *k[3:6]) == (device, routine, uplo, nrhs, batch)}
+    for key in sorted(chosen, key=lambda k: ("sdcz".index(k[2]), k[6] != OURS)):
+        letter, library = key[2], key[6]
         orders = sorted(chosen[key])
         axes.plot(
             orders,
@@ -70,16 +71,18 @@ def draw(series, device, routine, nrhs, uplo, title, path):
 
 def pictures(series, out, uplo, name, suffix):
     out.mkdir(parents=True, exist_ok=True)
-    for device, routine, nrhs in sorted({(k[0], k[1], k[4]) for k in series if k[3] == uplo}):
-        stem = "_".join([routine] + ([f"{nrhs}rhs"] if nrhs else []) + ([device] if device != "gpu" else []))
+    for device, routine, nrhs, batch in sorted({(k[0], k[1], k[4], k[5]) for k in series if k[3] == uplo}):
+        stem = "_".join([routine] + ([f"{nrhs}rhs"] if nrhs else []) + ([str(batch)] if batch > 1 else [])
+                        + ([device] if device != "gpu" else []))
         title = routine + (f", {nrhs} right-hand side{'s' if nrhs > 1 else ''}" if nrhs else "")
+        title += f", {batch} systems" if batch > 1 else ""
         title += {
             "host-gpu": ", data in host memory",
             "locked-gpu": ", data in page-locked memory",
             "cpu": ", CPU",
         }.get(device, "")
         path = out / f"{stem}.{suffix}"
-        draw(series, device, routine, nrhs, uplo, f"{title} ({'lower' if uplo == 'L' else 'upper'}){name}", path)
+        draw(series, device, routine, nrhs, batch, uplo, f"{title} ({'lower' if uplo == 'L' else 'upper'}){name}", path)
         print(path)
 
 
@@ -99,16 +102,18 @@ def orders_of(text):
 def bars(series, path):
     """A Markdown table; how many cells are short of their bar or missing."""
     short = 0
-    print("| routine | n | nrhs | data | bar | lower: ms, ratio | upper: ms, ratio | |\n|---|---|---|---|---|---|---|---|")
+    print("| routine | n | nrhs | batch | data | bar | lower: ms, ratio | upper: ms, ratio | |")
+    print("|---|---|---|---|---|---|---|---|---|")
     lines = [line.split() for line in pathlib.Path(path).read_text().splitlines() if line.strip() and line[0] != "#"]
-    for routine, types, orders, sides, bar, device in lines:
+    for routine, types, orders, sides, members, bar, device in lines:
         nrhs = 0 if sides == "-" else int(sides)
+        batch = 1 if members == "-" else int(members)
         for letter in types:
             for n in orders_of(orders):
                 cells, reached = [], True
                 for uplo in "LU":
-                    of_cell = {k[5]: v[n] for k, v in series.items()
-                               if k[:5] == (device, routine, letter, uplo, nrhs) and n in v}
+                    of_cell = {k[6]: v[n] for k, v in series.items()
+                               if k[:6] == (device, routine, letter, uplo, nrhs, batch) and n in v}
                     peers = [v for k, v in of_cell.items() if k != OURS]
                     if OURS in of_cell and peers:
                         ratio = min(peer["ratio"] for peer in peers)
@@ -118,8 +123,8 @@ def bars(series, path):
                         reached = False
                         cells.append("not measured")
                 short += not reached
-                print(f"| {letter}{routine} | {n} | {nrhs or ''} | {device} | {bar} | {cells[0]} | {cells[1]} | "
-                      f"{'' if reached else 'short'} |")
+                print(f"| {letter}{routine} | {n} | {nrhs or ''} | {batch} | {device} | {bar} | "
+                      f"{cells[0]} | {cells[1]} | {'' if reached else 'short'} |")
     print(f"\n{short} cells short or not measured")
     return short
 

@@ -78,7 +78,8 @@ enum tlc_tuned {
     TLC_LANES, /* batches on NVIDIA: lanes that carry a member of order n; 64: whole warps */
     TLC_COLUMNS, /* ... columns that such a member's lanes have at once: 4 or 8                */
     TLC_WARPS, /* ... warps that carry it if they do; in a solve one for each 32 rows, at least */
-    TLC_REGISTERS, /* whether NVIDIA factors small lower triangles in registers (2) or like upper ones (1) */
+    TLC_REGISTERS_LOWER, /* whether NVIDIA factors small lower triangles in registers (2) or in team memory (1) */
+    TLC_REGISTERS_UPPER, /* ... and upper ones                                                            */
     TLC_TEAMS, /* teams of a multiprocessor that factor a batch in panels; 64: held whole */
     TLC_THREADS_MIN_FLOPS, /* from so many operations on a second thread helps                        */
     TLC_GPU_MIN_N, /* host data goes to a GPU and back from this order on, where each ...     */
@@ -186,11 +187,21 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
      * 18 16, 54 41; 16 28 22, 130 111; 24 46 36, 247 227; 32 66 54, 424 375; 40 91 101; 48 123 121. c 8 18 16, 58 41; 16
      * 28 24, 131 109; 24 50 42, 306 245; 28 64 66, 394 459. z 8 21 17, 89 58; 16 42 34, 219 189; 24 76 60, 497 396; 28
      * 92 122, 642 1050. 2026-11-25, of two runs: d 41 133 109; 48 132 117 */
-    {TLC_REGISTERS, "", "", "sdcz", 0, 2},
-    {TLC_REGISTERS, "", "", "cz", 25, 1},
-    {TLC_REGISTERS, "", "", "sd", 33, 1},
-    {TLC_REGISTERS, "", "", "sd", 41, 2},
-    {TLC_REGISTERS, "", "", "sd", 49, 1},
+    {TLC_REGISTERS_LOWER, "", "", "sdcz", 0, 2},
+    {TLC_REGISTERS_LOWER, "", "", "cz", 25, 1},
+    {TLC_REGISTERS_LOWER, "", "", "sd", 33, 1},
+    {TLC_REGISTERS_LOWER, "", "", "sd", 41, 2},
+    {TLC_REGISTERS_LOWER, "", "", "sd", 49, 1},
+    /* as before, of upper triangles, 2026-11-26: s 4 15 15, 25 24; 5 16 15, 37 23; 8 17 15, 44 31; 16 27 21, 108 78; 24 44
+     * 28, 249 136; 32 74 42, 690 235; 33 108 66; 40 105 71; 48 145 78, 1295 586. d 4 15 16, 32 37; 5 17 16, 48 38; 8 19 16,
+     * 69 45; 16 43 25, 232 109; 24 82 38, 499 232; 32 122 59, 858 397; 33 129 105; 40 174 117; 48 232 136, 2065 1134. c 4 18
+     * 17, 31 37; 5 20 17, 51 37; 8 19 16, 59 43; 16 39 24, 162 107; 24 66 41, 411 254. z 4 17 18, 48 53; 5 21 18, 85 57; 8
+     * 24 17, 105 58; 16 55 32, 284 179; 24 93 61, 622 367. c and z above 24 by analogy */
+    {TLC_REGISTERS_UPPER, "", "", "s", 0, 2},
+    {TLC_REGISTERS_UPPER, "", "", "dcz", 0, 1},
+    {TLC_REGISTERS_UPPER, "", "", "dcz", 5, 2},
+    {TLC_REGISTERS_UPPER, "", "", "cz", 25, 1},
+    {TLC_REGISTERS_UPPER, "", "", "sd", 49, 1},
     /* us of 10 000 members by 4 and 8 columns, NVIDIA H200, 2026-11-22: d 10 27 27; 16 34 31; 24 56 51; 40 106 92; 48
      * 140 124. s 16 23 29; 24 36 39; 32 51 59, but of 100 000 404 332; 33 60 69; 40 72 75; 48 104 99; 100 467 405. c 48
      * 152 153. z 48 314 355 */

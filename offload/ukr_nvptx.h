@@ -42,6 +42,12 @@ TLC_INLINE void nvptx_copy4_part(void *to, const void *from, int bytes)
                      "r"(bytes)
                      : "memory");
 }
+TLC_INLINE void nvptx_copy16_part(void *to, const void *from, int bytes)
+{
+    __asm__ volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(nvptx_shared(to)), "l"(from),
+                     "r"(bytes)
+                     : "memory");
+}
 /* Copies are counted in groups; waits until at most `groups` of this thread are under way. */
 TLC_INLINE void nvptx_copies_commit(void)
 {
