@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Pictures and tables from the CSV rows of `tilechol bench` (gpu_bars.sh writes them for all bars).
 
-    plot_gpu.py RESULTS.csv [--out FOLDER]      TF/s over n beside the peer, a picture a routine
-    plot_gpu.py RESULTS.csv --bars gpu_bars.txt a table of what is reached, and exit status 1 if a cell falls short
+    plot_gpu.py RESULTS.csv... [--out FOLDER]      TF/s over n beside the peer, a picture a routine
+    plot_gpu.py RESULTS.csv... --bars gpu_bars.txt a table of what is reached, and exit status 1 if a cell falls short
 """
 import argparse
 import collections
@@ -15,11 +15,11 @@ OURS = "tilechol"
 COLOURS = {"s": "tab:orange", "d": "tab:blue", "c": "tab:green", "z": "tab:red"}
 
 
-def read_rows(path):
+def read_rows(paths):
     """The rows that have a time, by (device, routine, type, uplo, nrhs, batch, library) and n."""
     series = collections.defaultdict(dict)
-    with open(path, newline="") as file:
-        for row in csv.DictReader(file):
+    for path in paths:
+        for row in csv.DictReader(pathlib.Path(path).read_text().splitlines()):
             if not row["ms"]:
                 continue
             key = (row["device"], row["routine"], row["type"], row["uplo"], int(row["nrhs"]), int(row["batch"]),
@@ -31,7 +31,7 @@ def read_rows(path):
                 "right": int(row["info"]) == 0 and float(row["residual"]) < max(30, int(row["n"]) ** 0.5),
             }
     if not series:
-        sys.exit(f"{path}: no row with a time")
+        sys.exit(f"{' '.join(paths)}: no row with a time")
     return series
 
 
@@ -131,7 +131,7 @@ def bars(series, path):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("results")
+    parser.add_argument("results", nargs="+", metavar="RESULTS.csv")
     parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path("."), help="folder for the pictures (.)")
     parser.add_argument("--uplo", choices="LU", default="L", help="the triangle in the pictures (L)")
     parser.add_argument("--format", choices=("svg", "png", "pdf"), default="svg", help="of the pictures (svg)")

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * NVIDIA's instructions that tile_nvptx.inc uses, sm_80 and later. */
+ * NVIDIA's instructions that tiles and batches use, sm_80 and later. */
 #ifndef TLC_UKR_NVPTX_H
 #define TLC_UKR_NVPTX_H
 
@@ -30,6 +30,12 @@ TLC_INLINE void nvptx_copy4(void *to, const void *from)
                      : "memory");
 }
 /* The same of the first `bytes` bytes, the others being zero. */
+TLC_INLINE void nvptx_copy16_part(void *to, const void *from, int bytes)
+{
+    __asm__ volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(nvptx_shared(to)), "l"(from),
+                     "r"(bytes)
+                     : "memory");
+}
 TLC_INLINE void nvptx_copy8_part(void *to, const void *from, int bytes)
 {
     __asm__ volatile("cp.async.ca.shared.global [%0], [%1], 8, %2;" ::"r"(nvptx_shared(to)), "l"(from),
@@ -39,12 +45,6 @@ TLC_INLINE void nvptx_copy8_part(void *to, const void *from, int bytes)
 TLC_INLINE void nvptx_copy4_part(void *to, const void *from, int bytes)
 {
     __asm__ volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::"r"(nvptx_shared(to)), "l"(from),
-                     "r"(bytes)
-                     : "memory");
-}
-TLC_INLINE void nvptx_copy16_part(void *to, const void *from, int bytes)
-{
-    __asm__ volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(nvptx_shared(to)), "l"(from),
                      "r"(bytes)
                      : "memory");
 }

@@ -164,7 +164,7 @@ struct measurement measure(struct contestant *contestant, const struct data *dat
 
 /* ---- the command (bench_arguments.c, peer_process.c, bench_report.c) -------------------------- */
 
-#define LIST_LIMIT 64
+#define LIST_LIMIT 1024
 #define PEER_LIMIT 4
 
 enum bench_device_kind { ON_CPU, ON_GPU, ON_HOST_FOR_GPU, ON_LOCKED_FOR_GPU };
