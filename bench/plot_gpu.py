@@ -12,18 +12,19 @@ import pathlib
 import sys
 
 OURS = "tilechol"
+Series = collections.namedtuple("Series", "device routine type uplo nrhs batch library")
 COLOURS = {"s": "tab:orange", "d": "tab:blue", "c": "tab:green", "z": "tab:red"}
 
 
 def read_rows(paths):
-    """The rows that have a time, by (device, routine, type, uplo, nrhs, batch, library) and n."""
+    """The rows that have a time, by Series and n."""
     series = collections.defaultdict(dict)
     for path in paths:
         for row in csv.DictReader(pathlib.Path(path).read_text().splitlines()):
             if not row["ms"]:
                 continue
-            key = (row["device"], row["routine"], row["type"], row["uplo"], int(row["nrhs"]), int(row["batch"]),
-                   row["library"])
+            key = Series(row["device"], row["routine"], row["type"], row["uplo"], int(row["nrhs"]), int(row["batch"]),
+                         row["library"])
             series[key][int(row["n"])] = {
                 "tflops": float(row["gflops"]) / 1e3,
                 "ms": float(row["ms"]),
@@ -42,9 +43,10 @@ def draw(series, device, routine, nrhs, batch, uplo, title, path):
     from matplotlib import pyplot
 
     figure, axes = pyplot.subplots(figsize=(7, 4.5))
-    chosen = {k: v for k, v in series.items() if (k[0], k[1], *k[3:6]) == (device, routine, uplo, nrhs, batch)}
-    for key in sorted(chosen, key=lambda k: ("sdcz".index(k[2]), k[6] != OURS)):
-        letter, library = key[2], key[6]
+    chosen = {k: v for k, v in series.items()
+              if (k.device, k.routine, k.uplo, k.nrhs, k.batch) == (device, routine, uplo, nrhs, batch)}
+    for key in sorted(chosen, key=lambda k: ("sdcz".index(k.type), k.library != OURS)):
+        letter, library = key.type, key.library
         orders = sorted(chosen[key])
         axes.plot(
             orders,
@@ -71,7 +73,8 @@ def draw(series, device, routine, nrhs, batch, uplo, title, path):
 
 def pictures(series, out, uplo, name, suffix):
     out.mkdir(parents=True, exist_ok=True)
-    for device, routine, nrhs, batch in sorted({(k[0], k[1], k[4], k[5]) for k in series if k[3] == uplo}):
+    for device, routine, nrhs, batch in sorted(
+            {(k.device, k.routine, k.nrhs, k.batch) for k in series if k.uplo == uplo}):
         stem = "_".join([routine] + ([f"{nrhs}rhs"] if nrhs else []) + ([str(batch)] if batch > 1 else [])
                         + ([device] if device != "gpu" else []))
         title = routine + (f", {nrhs} right-hand side{'s' if nrhs > 1 else ''}" if nrhs else "")
@@ -112,8 +115,8 @@ def bars(series, path):
             for n in orders_of(orders):
                 cells, reached = [], True
                 for uplo in "LU":
-                    of_cell = {k[6]: v[n] for k, v in series.items()
-                               if k[:6] == (device, routine, letter, uplo, nrhs, batch) and n in v}
+                    of_cell = {k.library: v[n] for k, v in series.items()
+                               if k[:-1] == (device, routine, letter, uplo, nrhs, batch) and n in v}
                     peers = [v for k, v in of_cell.items() if k != OURS]
                     if OURS in of_cell and peers:
                         ratio = min(peer["ratio"] for peer in peers)

@@ -151,7 +151,8 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
      * 48 87 84. s 24 27 31; 32 34 35; 40 47 55; 48 63 62; 56 80 74; 64 97 80; 72 110 114; 80 128 119; 88 166 132; 96 194
      * 140; 104 248 187; 112 274 196. c 24 40 46; 32 58 54; 40 72 94; 48 91 107; 56 125 123; 64 159 138. z 24 56 68; 32 74
      * 83; 56 203 235. potrf, 2026-11-24: c 52 196 216; 56 232 219; 2026-11-26: s 97 407 408; 100 407
-     * 388; 104 417 379; upper ones 97 882 416; 100 625 418; 104 648 409. trtrs, posv in c and z and the ends between measured orders are by analogy */
+     * 388; 104 417 379; upper ones 97 882 416; 100 625 418; 104 648 409. trtrs, posv in c and z and the ends between
+     * measured orders are by analogy */
     {TLC_LANES, "", "", "sdcz", 0, 4},
     {TLC_LANES, "", "", "cz", 9, 8},
     {TLC_LANES, "", "", "sd", 13, 8},
