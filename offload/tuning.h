@@ -217,10 +217,11 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
     {TLC_WARPS, "", "", "sdcz", 0, 1},
     {TLC_WARPS, "", "potrf", "z", 65, 2},
     {TLC_WARPS, "", "potrf", "sdc", 81, 2},
-    {TLC_WARPS, "", "potrf", "dc", 97, 3},
+    {TLC_WARPS, "", "potrf", "dcz", 97, 3},
     {TLC_WARPS, "", "potrf", "s", 113, 3},
     {TLC_WARPS, "", "potrf", "c", 129, 4},
     {TLC_WARPS, "", "potrf", "s", 161, 4},
+    {TLC_WARPS, "", "potrf", "s", 177, 6},
     /* ms held whole, then by 1, 2, 3, 4 teams. NVIDIA H200, 2026-11-22, 2112 members: s 256 1.38 - 1.08 1.03 0.922. d 160
      * 0.453 - - 0.454; 200 0.889 0.955 0.786 0.815. c 200 1.67 - 1.21 1.44. z 128 0.941 - 0.718. 10 000: s 161 1.61 - -
      * 1.78 1.90; 200 2.57 - - 2.64 2.31. d 161 3.15 - 2.57 2.53 2.44; 256 - - 5.39 6.24 6.86. c 104 1.04 - - 1.34; 128
@@ -228,12 +229,15 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
      * 1.38; 256 - 5.77 4.09 4.97. z 113 1.61 1.61 1.27. 2000: s 320 - 1.96 1.63 1.52; 512 - 5.51 5.33 6.36. d 320 - 2.45
      * 2.22; 512 - 7.37 9.48. z held whole and by 2, 10 000, 2026-11-24: 80 0.837 1.10; 88 1.41 1.34;
      * 96 1.52 1.44; 104 1.81 1.66; 112 1.94 1.79; by 2, 3, 4, sixteen columns a step, 2026-11-25: 96 1.46 1.39 1.42; 112 1.98
-     * 1.88 1.91; 128 2.87 2.87 2.90. Ends between measured orders are by analogy */
+     * 1.88 1.91; 128 2.87 2.87 2.90. In panels as before and held whole by 2 and 3 warps, sixteen columns a step, 2026-11-26:
+     * 81 1.40 1.22 1.25; 88 1.36 1.24 1.27; 95 1.46 1.28 1.33; 104 1.85 1.72 1.59; 111 1.94 1.77 1.68. 4000, s in panels and
+     * whole by 5, 6, 8: 177 0.804 0.805 0.737 0.793; 192 0.761 0.802 0.736 0.759; 208 0.879 0.896 0.844 0.860; 224 1.10 1.04
+     * 0.969 0.982; 240 1.26 - 1.84 1.68. d 161 1.05 - 1.21 1.22; c 161 1.42 - 1.83 1.75. Ends between measured orders are by
+     * analogy */
     {TLC_TEAMS, "", "", "sdcz", 0, 64},
-    {TLC_TEAMS, "", "potrf", "z", 81, 3},
     {TLC_TEAMS, "", "potrf", "z", 113, 2},
     {TLC_TEAMS, "", "potrf", "dc", 161, 2},
-    {TLC_TEAMS, "", "potrf", "s", 177, 4},
+    {TLC_TEAMS, "", "potrf", "s", 225, 4},
     {TLC_TEAMS, "", "potrf", "s", 257, 3},
     {TLC_TEAMS, "", "potrf", "d", 321, 1},
     {TLC_TEAMS, "", "potrf", "s", 385, 2},
