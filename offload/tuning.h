@@ -80,14 +80,15 @@ enum tlc_tuned {
     TLC_WARPS, /* ... warps that carry it if they do; in a solve one for each 32 rows, at least */
     TLC_REGISTERS_LOWER, /* whether NVIDIA factors small lower triangles in registers (2) or in team memory (1) */
     TLC_REGISTERS_UPPER, /* ... and upper ones                                                            */
-    TLC_TEAMS, /* teams of a multiprocessor that factor a batch in panels; 64: held whole, 65: by halves */
+    TLC_TEAMS, /* teams of a multiprocessor that factor a batch in panels, or held otherwise */
     TLC_THREADS_MIN_FLOPS, /* from so many operations on a second thread helps                        */
     TLC_GPU_MIN_N, /* host data goes to a GPU and back from this order on, where each ...     */
     TLC_GPU_FLOPS_PER_BYTE, /* ... byte moved is worth so many operations                              */
     TLC_TUNED_KINDS
 };
 
-#define TLC_BY_HALVES 65
+/* Of TLC_TEAMS, instead of a number. */
+enum { TLC_HELD_WHOLE = 64, TLC_BY_HALVES = 65 };
 
 /* A value from order n on. The machine is the CPU's back end or the GPU's name, as `tilechol info` has them,
  * and a row holds for all that begin with what it says; its routine "" is any. */
@@ -220,9 +221,8 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
     {TLC_WARPS, "", "potrf", "z", 65, 2},
     {TLC_WARPS, "", "potrf", "sdc", 81, 2},
     {TLC_WARPS, "", "potrf", "dcz", 97, 3},
-    {TLC_WARPS, "", "potrf", "s", 113, 3},
     {TLC_WARPS, "", "potrf", "dc", 105, 2},
-    {TLC_WARPS, "", "potrf", "dc", 113, 3},
+    {TLC_WARPS, "", "potrf", "sdc", 113, 3},
     {TLC_WARPS, "", "potrf", "c", 129, 4},
     {TLC_WARPS, "", "potrf", "d", 161, 6},
     {TLC_WARPS, "", "potrf", "s", 161, 4},
@@ -239,25 +239,25 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
      * whole by 5, 6, 8: 177 0.804 0.805 0.737 0.793; 192 0.761 0.802 0.736 0.759; 208 0.879 0.896 0.844 0.860; 224 1.10 1.04
      * 0.969 0.982; 240 1.26 - 1.84 1.68. d 161 1.05 - 1.21 1.22; c 161 1.42 - 1.83 1.75.
      * By halves, by as many warps as TLC_WARPS has (the best of 2 to 6, or within 2 % of it), and as it was, the same day.
-     * 10 000: z 113 2.39 2.81; 120 2.43 2.81; 127
-     * 2.48 2.93; 128 2.45 2.88. 8000: c 104 0.740 0.674; 112 0.763 0.821; 113 1.02 1.01; 120 0.992 1.02; 127 1.06 1.05; 128
+     * 10 000: z 113 2.39 2.81; 120 2.43 2.81; 127 2.48 2.93; 128 2.45 2.88.
+     * 8000: c 104 0.740 0.674; 112 0.763 0.821; 113 1.02 1.01; 120 0.992 1.02; 127 1.06 1.05; 128
      * 1.01 1.04. d 104 0.504 0.460; 112 0.526 0.552; 113 0.745 0.701; 128 0.697 0.665. s 112 0.356 0.321; 128 0.464 0.424.
      * 4000: c 129 0.762 0.772; 136 0.749 0.767; 144 0.773 0.786; 152 1.04 0.916; 161 1.28 1.42; 168 1.27 1.39; 176 1.29
      * 1.40. d 129 0.533 0.557; 136 0.501 0.519; 144 0.515 0.528; 152 0.699 0.616; 161 0.858 1.04; 168 0.810 0.931; 176 0.826
      * 0.974. s 144 0.349 0.349; 152 0.419 0.406; 168 0.531 0.521; 177 0.719 0.741; 184 0.691 0.721; 192 0.699 0.736; 193
      * 0.842 0.851; 200 0.798 0.829; 224 1.05 0.969; 225 1.25 1.33; 240 1.20 1.26; 248 1.36 1.49; 256 1.37 1.50. Ends between
      * measured orders are by analogy */
-    {TLC_TEAMS, "", "", "sdcz", 0, 64},
+    {TLC_TEAMS, "", "", "sdcz", 0, TLC_HELD_WHOLE},
     {TLC_TEAMS, "", "potrf", "dc", 105, TLC_BY_HALVES},
-    {TLC_TEAMS, "", "potrf", "d", 113, 64},
+    {TLC_TEAMS, "", "potrf", "d", 113, TLC_HELD_WHOLE},
     {TLC_TEAMS, "", "potrf", "z", 113, TLC_BY_HALVES},
     {TLC_TEAMS, "", "potrf", "d", 129, TLC_BY_HALVES},
     {TLC_TEAMS, "", "potrf", "z", 129, 2},
-    {TLC_TEAMS, "", "potrf", "dc", 145, 64},
+    {TLC_TEAMS, "", "potrf", "dc", 145, TLC_HELD_WHOLE},
     {TLC_TEAMS, "", "potrf", "dc", 161, TLC_BY_HALVES},
     {TLC_TEAMS, "", "potrf", "dc", 177, 2},
     {TLC_TEAMS, "", "potrf", "s", 177, TLC_BY_HALVES},
-    {TLC_TEAMS, "", "potrf", "s", 209, 64},
+    {TLC_TEAMS, "", "potrf", "s", 209, TLC_HELD_WHOLE},
     {TLC_TEAMS, "", "potrf", "s", 225, TLC_BY_HALVES},
     {TLC_TEAMS, "", "potrf", "s", 257, 3},
     {TLC_TEAMS, "", "potrf", "d", 321, 1},
