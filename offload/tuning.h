@@ -80,6 +80,8 @@ enum tlc_tuned {
     TLC_WARPS, /* ... warps that carry it if they do; in a solve one for each 32 rows, at least */
     TLC_REGISTERS_LOWER, /* whether NVIDIA factors small lower triangles in registers (2) or in team memory (1) */
     TLC_REGISTERS_UPPER, /* ... and upper ones                                                            */
+    TLC_SWEEPS_LOWER, /* solves on NVIDIA: right-hand sides from which on batch_sweep.inc does them */
+    TLC_SWEEPS_UPPER, /* ... with upper triangles                                                     */
     TLC_TEAMS, /* teams of a multiprocessor that factor a batch in panels, or held otherwise */
     TLC_THREADS_MIN_FLOPS, /* from so many operations on a second thread helps                        */
     TLC_GPU_MIN_N, /* host data goes to a GPU and back from this order on, where each ...     */
@@ -89,6 +91,9 @@ enum tlc_tuned {
 
 /* Of TLC_TEAMS, instead of a number. */
 enum { TLC_HELD_WHOLE = 64, TLC_BY_HALVES = 65 };
+
+/* Of TLC_SWEEPS_LOWER and _UPPER: more than there ever are. */
+enum { TLC_NO_SWEEPS = 1 << 30 };
 
 /* A value from order n on. The machine is the CPU's back end or the GPU's name, as `tilechol info` has them,
  * and a row holds for all that begin with what it says; its routine "" is any. */
@@ -204,6 +209,25 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
     {TLC_REGISTERS_UPPER, "", "", "dcz", 5, 2},
     {TLC_REGISTERS_UPPER, "", "", "cz", 25, 1},
     {TLC_REGISTERS_UPPER, "", "", "sd", 49, 1},
+    /* us of potrs, lower, as before and by sweeps, one right-hand side, NVIDIA H100, 2026-11-26. 10 000 members: d 40 76 81; 48 85
+     * 87; 64 108 109; 80 179 177; 100 297 252; 112 367 328; 127 473 470; 128 416 402. s 48 67 72; 64 78 87; 80 121 146; 100
+     * 192 209; 128 239 246. c 48 99 105; 64 139 126; 80 229 204; 100 400 290; 128 530 464. z 40 129 130; 48 167 145; 64 253
+     * 232; 80 492 372; 100 781 755; 128 1501 1588. 2000: d 160 176 173; 200 341 347; 224 397 383. s 160 104 106; 200 193 192;
+     * 224 216 228. Upper: d 40 87 86; 48 91 84; 64 131 107; 80 198 176; 112 404 310; 128 493 407. s 48 73 72; 64 91 88; 80 134
+     * 143; 96 180 168; 112 242 212; 128 290 237. c 40 86 92; 48 112 102; 64 159 128; 100 482 294; 128 623 470. z 40 150 129;
+     * 48 197 150; 80 542 390; 96 769 714. trtrs of 4000: d 41 44 41; 100 124 110; 128 181 163. c 49 59 51; 100 134 118. z 41
+     * 73 59; 100 236 251; 128 476 482. Of 2000 with 2, 8 and 32 right-hand sides: d 41 45 38, 112 91, 363 266; 128 181 124, 580
+     * 271, 2151 968. s 49 41 36, 101 80, 339 222; 128 108 90, 323 219, 1204 749. c 128 219 137, 768 320, 2844 1125. z 128 561
+     * 423, 1934 689, 7441 2427 */
+    {TLC_SWEEPS_LOWER, "", "", "sdcz", 0, TLC_NO_SWEEPS},
+    {TLC_SWEEPS_LOWER, "", "", "dz", 41, 1},
+    {TLC_SWEEPS_LOWER, "", "", "s", 49, 2},
+    {TLC_SWEEPS_LOWER, "", "", "c", 49, 1},
+    {TLC_SWEEPS_LOWER, "", "", "z", 113, 2},
+    {TLC_SWEEPS_UPPER, "", "", "sdcz", 0, TLC_NO_SWEEPS},
+    {TLC_SWEEPS_UPPER, "", "", "dcz", 41, 1},
+    {TLC_SWEEPS_UPPER, "", "", "s", 49, 2},
+    {TLC_SWEEPS_UPPER, "", "", "s", 89, 1},
     /* us of 10 000 members by 4 and 8 columns, NVIDIA H200, 2026-11-22: d 10 27 27; 16 34 31; 24 56 51; 40 106 92; 48
      * 140 124. s 16 23 29; 24 36 39; 32 51 59, but of 100 000 404 332; 33 60 69; 40 72 75; 48 104 99; 100 467 405. c 48
      * 152 153. z 48 314 355 */
