@@ -175,18 +175,18 @@ static const int64_t *on_host(const int64_t *sizes, int64_t batch, void **copied
 
 /* ---- where the data is ----------------------------------------------------------------------- */
 
-/* A pointer that is where the data is: the array's if that is on a device, else its first member's that
- * is not empty. */
-static const void *probe(const struct tlc_batch_arguments *x, const struct tlc_batch_matrix *m,
-                         const int64_t *ns)
+/* Where the data is: by the array if that is on a device, else by its first member that is not empty. */
+static struct tlc_found probe(const struct tlc_batch_arguments *x, const struct tlc_batch_matrix *m,
+                              const int64_t *ns)
 {
-    if (has_strides(x) || !m->array || tlc_location(m->array) >= 0)
-        return m->array;
+    const struct tlc_found found = tlc_find(m->array);
+    if (has_strides(x) || !m->array || found.location >= 0)
+        return found;
     const void *const *pointers = m->array;
     for (int64_t k = 0; k < x->batch; ++k)
         if (!ns || ns[k] > 0)
-            return pointers[k];
-    return NULL;
+            return tlc_find(pointers[k]);
+    return tlc_find(NULL);
 }
 
 static struct tlc_members members_of(const struct tlc_batch_arguments *x, const struct tlc_batch_matrix *m)
@@ -402,13 +402,13 @@ static int64_t run(const struct tlc_batch_arguments *x, const int64_t *ns, const
     const struct tlc_work work = work_of(x, n, ns, &effort);
     struct tlc_batch batch = batch_of(x, n, ns);
     /* without an element of data only info is written, wherever that is */
-    const void *at_a = n ? probe(x, &x->a, ns) : x->info,
-               *at_b = n && has_rhs(x) && x->nrhs ? probe(x, &x->b, ns) : NULL;
-    int64_t result = tlc_call_begin(&call, &work, x->options, at_a, at_b);
+    const struct tlc_found a = n ? probe(x, &x->a, ns) : tlc_find(x->info),
+                           b = n && has_rhs(x) && x->nrhs ? probe(x, &x->b, ns) : tlc_find(NULL);
+    int64_t result = tlc_call_begin_found(&call, &work, x->options, a, b);
     if (result)
         return result;
     tlc_call_effort(&call, x->options, effort);
-    if (n == 0 || call.device == TILECHOL_DEVICE_CPU || tlc_call_location(&call, at_a) >= 0) {
+    if (n == 0 || call.device == TILECHOL_DEVICE_CPU || a.location >= 0) {
         result = run_in_place(&call, x, &batch);
     } else {
         batch.a.lds = ldas;

@@ -230,23 +230,27 @@ const struct tlc_backend *tlc_call_small(const tilechol_options *options, int64_
     return backend;
 }
 
-int64_t tlc_call_begin(struct tlc_call *call, const struct tlc_work *work, const tilechol_options *options,
-                       const void *a, const void *b)
+struct tlc_found tlc_find(const void *array)
+{
+    return (struct tlc_found){array, array ? tlc_location(array) : TILECHOL_DEVICE_CPU};
+}
+
+int64_t tlc_call_begin_found(struct tlc_call *call, const struct tlc_work *work,
+                             const tilechol_options *options, struct tlc_found a, struct tlc_found b)
 {
     pthread_once(&environment_once, read_environment);
-    const int at_a = tlc_location(a), at_b = b ? tlc_location(b) : TILECHOL_DEVICE_CPU;
-    int device = at_a >= 0 ? at_a : at_b;
-    if (at_a >= 0 && at_b >= 0 && at_a != at_b)
+    int device = a.location >= 0 ? a.location : b.location;
+    if (a.location >= 0 && b.location >= 0 && a.location != b.location)
         return tlc_error(TILECHOL_ERROR_LOCATION, "%s: the arrays are on GPU %d and on GPU %d", work->routine,
-                         at_a, at_b);
+                         a.location, b.location);
     if (device < 0) {
         const int64_t error = choose_device(options, work, &device);
         if (error)
             return error;
     }
-    const int64_t error = begin(call, work, device, options ? options->threads : 0, at_a < 0);
-    call->found[0] = (struct tlc_found){a, at_a};
-    call->found[1] = (struct tlc_found){b, at_b};
+    const int64_t error = begin(call, work, device, options ? options->threads : 0, a.location < 0);
+    call->found[0] = a;
+    call->found[1] = b;
     if (!error && options) {
         call->place.crews = options->crews;
         call->place.group = options->group;
@@ -255,17 +259,21 @@ int64_t tlc_call_begin(struct tlc_call *call, const struct tlc_work *work, const
     return error;
 }
 
+int64_t tlc_call_begin(struct tlc_call *call, const struct tlc_work *work, const tilechol_options *options,
+                       const void *a, const void *b)
+{
+    return tlc_call_begin_found(call, work, options, tlc_find(a), tlc_find(b));
+}
+
 int64_t tlc_call_begin_on(struct tlc_call *call, const struct tlc_work *work, int device, int threads,
                           const void *a, const void *b)
 {
     pthread_once(&environment_once, read_environment);
-    struct tlc_found found[] = {{a, TILECHOL_DEVICE_CPU}, {b, TILECHOL_DEVICE_CPU}};
-    for (int i = 0; i < 2; ++i) {
-        found[i].location = found[i].array ? tlc_location(found[i].array) : TILECHOL_DEVICE_CPU;
+    const struct tlc_found found[] = {tlc_find(a), tlc_find(b)};
+    for (int i = 0; i < 2; ++i)
         if (found[i].location >= 0 && found[i].location != device)
             return tlc_error(TILECHOL_ERROR_LOCATION, "%s: an array is on GPU %d, the factor is not",
                              work->routine, found[i].location);
-    }
     const int64_t error = begin(call, work, device, threads, device == TILECHOL_DEVICE_CPU);
     memcpy(call->found, found, sizeof found);
     return error;

@@ -13,15 +13,18 @@ struct tlc_work {
     double bytes; /* of its matrices */
 };
 
+/* An array (NULL: none) and where it is. */
+struct tlc_found {
+    const void *array;
+    int location;
+};
+
 struct tlc_call {
     struct tlc_work work;
     const struct tlc_backend *backend;
     struct tlc_place place;
     int device; /* TILECHOL_DEVICE_CPU or the GPU's number: where the call works */
-    struct tlc_found {
-        const void *array;
-        int location;
-    } found[2]; /* the arrays that it began with */
+    struct tlc_found found[2]; /* the arrays that it began with */
     double start;
 };
 
@@ -39,10 +42,15 @@ int tlc_page_locked(const void *first, const void *last);
 /* Whether that is host memory, as is known at once of what malloc gives for small sizes. */
 int tlc_in_heap(const void *pointer);
 
+struct tlc_found tlc_find(const void *array);
+
 /* Decides where a call works, from where its arrays are (NULL: none) and what the options say.
  * Returns 0 or an error. */
 int64_t tlc_call_begin(struct tlc_call *call, const struct tlc_work *work, const tilechol_options *options,
                        const void *a, const void *b);
+/* The same where that is known of the arrays. */
+int64_t tlc_call_begin_found(struct tlc_call *call, const struct tlc_work *work,
+                             const tilechol_options *options, struct tlc_found a, struct tlc_found b);
 /* The same for a factor, whose device is known. */
 int64_t tlc_call_begin_on(struct tlc_call *call, const struct tlc_work *work, int device, int threads,
                           const void *a, const void *b);
