@@ -353,6 +353,16 @@ TLC_INLINE void nvptx_barrier(int number, int threads)
     __asm__ volatile("bar.sync %0, %1;" ::"r"(number), "r"(threads) : "memory");
 }
 
+/* Of so many whole warps; one has its own. The barrier's number is a constant: for one that is not, NVIDIA's compiler takes all
+ * 16 that a team may have, and a multiprocessor, which has 64, would have four teams at most. */
+TLC_INLINE void nvptx_warps_barrier(int warps)
+{
+    if (warps == 1)
+        nvptx_warp_barrier();
+    else
+        nvptx_barrier(1, 32 * warps);
+}
+
 /* Where the warp is among those of its multiprocessor. */
 TLC_INLINE int nvptx_warp_slot(void)
 {
