@@ -13,6 +13,8 @@
 #if TLC_HOST
 #include <sched.h>
 #include <time.h>
+#else
+#include <ompx.h>
 #endif
 
 /* Shared by the crews of one region; all zero before and after it. */
@@ -66,9 +68,11 @@ _Static_assert(TLC_WORDS * sizeof(int64_t) % 64 == 0,
 #define TLC_CREW_BARRIER()
 #elif TLC_TWINS && defined(__NVPTX__)
 #include "offload/ukr_nvptx.h"
-#define TLC_CREW_BARRIER() nvptx_barrier(1 + omp_get_thread_num() / TLC_CREW, TLC_CREW);
-#else
+#define TLC_CREW_BARRIER() nvptx_barrier(1 + ompx_thread_id_x() / TLC_CREW, TLC_CREW);
+#elif defined(__AMDGCN__)
 #define TLC_CREW_BARRIER() TLC_PRAGMA(omp barrier)
+#else
+#define TLC_CREW_BARRIER() ompx_sync_block_acq_rel();
 #endif
 
 /* A region: every thread of every crew runs the statement that follows. */
@@ -76,10 +80,21 @@ _Static_assert(TLC_WORDS * sizeof(int64_t) % 64 == 0,
 #define TLC_REGION(device, crews, scratch, ...) TLC_PRAGMA(omp parallel num_threads(crews) if (crews > 1))
 #else
 void *llvm_omp_target_dynamic_shared_alloc(void);
-#define TLC_REGION_OF(threads, device_, crews, scratch, ...)                           \
-    TLC_PRAGMA(omp target teams device(device_) num_teams(crews) thread_limit(threads) \
-                   ompx_dyn_cgroup_mem(scratch) is_device_ptr(__VA_ARGS__))            \
-    TLC_PRAGMA(omp parallel num_threads(threads))
+/* Bare, without OpenMP's run-time: what that leaves in a kernel costs 2 to 4 % (potrf in d, n = 256 to 4096, H100, 2026-11-26), and
+ * the library's link took three times as long. Clang 19 tells nobody of a bare kernel how many threads it may have: an AMD GPU's
+ * would have no more registers than the largest team leaves each, so there regions are in the usual form. So are those of
+ * TLC_REGION_BOUND. */
+#if defined(__AMDGCN__)
+#define TLC_BARE
+#define TLC_BARE_THREADS(threads) TLC_PRAGMA(omp parallel num_threads(threads))
+#else
+#define TLC_BARE ompx_bare
+#define TLC_BARE_THREADS(threads)
+#endif
+#define TLC_REGION_OF(threads, device_, crews, scratch, ...)                                    \
+    TLC_PRAGMA(omp target teams TLC_BARE device(device_) num_teams(crews) thread_limit(threads) \
+                   ompx_dyn_cgroup_mem(scratch) is_device_ptr(__VA_ARGS__))                     \
+    TLC_BARE_THREADS(threads)
 #define TLC_REGION(device, crews, scratch, ...) \
     TLC_REGION_OF((1 + TLC_TWINS) * TLC_CREW, device, crews, (1 + TLC_TWINS) * (scratch), __VA_ARGS__)
 /* Of as many threads as is worked out, up to `bound`: it bounds the registers of each. */
@@ -108,9 +123,9 @@ TLC_INLINE struct tlc_crew tlc_crew_join(char *scratch, size_t bytes)
 #else
     (void)bytes;
     scratch = llvm_omp_target_dynamic_shared_alloc();
-    crew.rank = omp_get_thread_num();
-    crew.number = omp_get_team_num();
-    crew.crews = omp_get_num_teams();
+    crew.rank = ompx_thread_id_x();
+    crew.number = ompx_block_id_x();
+    crew.crews = ompx_grid_dim_x();
 #endif
     crew.word = (int64_t *)scratch;
     crew.scratch = scratch + TLC_WORDS * sizeof(int64_t);

@@ -137,13 +137,12 @@ static void *context_of(int device)
     return context;
 }
 
-/* A region in the form of all others: with one that has a thread by itself in the library, every kernel
- * keeps what such threads need, and its code twice. */
+/* Bare (crew.h): with one in which a thread runs by itself in the library, every kernel keeps what such threads need,
+ * and its code twice. */
 static int runs_on_device(int device)
 {
     int on_host = 1;
-#pragma omp target teams device(device) map(from : on_host) num_teams(1) thread_limit(1)
-#pragma omp parallel num_threads(1)
+#pragma omp target teams ompx_bare device(device) map(from : on_host) num_teams(1) thread_limit(1)
     on_host = omp_is_initial_device();
     return !on_host;
 }

@@ -121,12 +121,13 @@ struct tlc_place tlc_tuned(const struct tlc_place *place, const char *routine, c
     return tuned;
 }
 
-/* A GPU's unit has several, a thread of the CPU is one. */
+/* A GPU's unit has several, a thread of the CPU is one. At least one, also if there is nothing to do. */
 int tlc_crews(const struct tlc_place *place, int64_t tasks)
 {
     const int64_t each = TLC_HOST || place->crews > 0 ? place->crews : tlc_tuned(place, "", 's', 0).crews;
     const int64_t most = TLC_HOST ? place->threads : each * tlc_device_units(place->device);
-    return (int)(tasks < most ? tasks : most);
+    const int64_t crews = tasks < most ? tasks : most;
+    return crews > 1 ? (int)crews : 1;
 }
 
 void *tlc_launch_prepare(struct tlc_launch *launch, const struct tlc_place *place, int64_t tasks,
