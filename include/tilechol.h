@@ -145,10 +145,10 @@ void tilechol_release_workspace(void);
  *   info = k > 0: the leading minor of order k is not positive (its pivot was zero, negative or
  *   NaN); the first such k. With NB the tile size of the device that did the work, or 48 on a
  *   CPU for 192 <= n < 150 T (c: from n = 128 on; not z) and n < 1500 where the process may have
- *   T > 1 threads, block columns (upper: block rows) 0..(k-1)/NB - 1 of NB then hold the factor's,
- *   the others are unchanged. (In s on an NVIDIA GPU, n >= 6656 or options->tiles = 4, row i of them may
- *   have NaN if it has an element larger than 2^8 times the root of |A(i, i)|, as only a matrix that is not
- *   positive definite has.)
+ *   T > 1 threads, or, on an NVIDIA GPU, n up to some n <= 176, block columns (upper: block rows)
+ *   0..(k-1)/NB - 1 of NB then hold the factor's, the others are unchanged. (In s on an NVIDIA GPU,
+ *   n >= 6656 or options->tiles = 4, row i of them may have NaN if it has an element larger than 2^8
+ *   times the root of |A(i, i)|, as only a matrix that is not positive definite has.)
  *
  * potrs: solves A X = B with the factor that potrf left in a; b (n x nrhs, ldb >= max(1, n)) is B
  *   on entry, X on return.

@@ -16,7 +16,7 @@
      .potrf = FN(potrf),                       \
      .potrs = FN(potrs),                       \
      .trtrs = FN(trtrs),                       \
-     .trtrs_right = FN(trtrs_right),           \
+     .trsm = FN(trsm),                         \
      .potri = FN(potri),                       \
      .trtri = FN(trtri),                       \
      .lauum = FN(lauum),                       \

@@ -56,6 +56,12 @@ int tlc_device_units(int device);
 /* Bytes of memory that a team may have there. */
 size_t tlc_team_memory(int device);
 int tlc_device_is_cuda(int device);
+/* Whether it is an NVIDIA GPU on which a region has as many teams as it asks for, as those of batch_blocks.inc must: OMP_NUM_TEAMS
+ * limits them. */
+static inline int tlc_has_teams(int device)
+{
+    return tlc_device_is_cuda(device) && omp_get_max_teams() <= 0;
+}
 /* What tuning.h calls it. */
 const char *tlc_machine(int device);
 /* Whether the device can no longer be used: a kernel of somebody's has failed on it. */
@@ -70,7 +76,9 @@ struct tlc_workspace {
     struct tlc_control *control; /* of the device, all zero */
     int64_t rows;
     int64_t *result; /* of the host, seen by the device */
+    int32_t *info; /* the same, of as many members of a batch as TLC_INFOS */
 };
+enum { TLC_INFOS = 256 };
 
 /* At least so many bytes, and progress for so many rows; NULL if there is not enough memory. */
 struct tlc_workspace *tlc_workspace_take(int device, size_t bytes, int64_t rows);

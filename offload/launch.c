@@ -71,11 +71,12 @@ static struct tlc_workspace *workspace_make(int device, size_t bytes, int64_t ro
     *w = (struct tlc_workspace){.device = device, .bytes = bytes, .rows = rows};
     w->data = tlc_allocate(device, bytes, 0);
     w->control = w->data ? tlc_allocate(device, control_bytes, 0) : NULL;
-    w->result = w->control ? tlc_allocate(device, sizeof *w->result, 1) : NULL;
+    w->result = w->control ? tlc_allocate(device, sizeof *w->result + TLC_INFOS * sizeof *w->info, 1) : NULL;
     if (!w->result || clear_control(w, control_bytes)) {
         workspace_free(w);
         return NULL;
     }
+    w->info = (int32_t *)(w->result + 1);
     return w;
 }
 

@@ -83,6 +83,8 @@ enum tlc_tuned {
     TLC_SWEEPS_LOWER, /* solves on NVIDIA: right-hand sides from which on batch_sweep.inc does them */
     TLC_SWEEPS_UPPER, /* ... with upper triangles                                                     */
     TLC_TEAMS, /* teams of a multiprocessor that factor a batch in panels, or held otherwise */
+    TLC_FEW_WARPS, /* TLC_WARPS of batches with no more members than multiprocessors          */
+    TLC_ALONE, /* whether one matrix on NVIDIA is worked on as a batch (2) or by tiles (1)  */
     TLC_THREADS_MIN_FLOPS, /* from so many operations on a second thread helps                        */
     TLC_GPU_MIN_N, /* host data goes to a GPU and back from this order on, where each ...     */
     TLC_GPU_FLOPS_PER_BYTE, /* ... byte moved is worth so many operations                              */
@@ -91,6 +93,9 @@ enum tlc_tuned {
 
 /* Of TLC_TEAMS, instead of a number. */
 enum { TLC_HELD_WHOLE = 64, TLC_BY_HALVES = 65 };
+
+/* Of TLC_FEW_WARPS: they are factored as those of larger batches. */
+enum { TLC_AS_MANY = 64 };
 
 /* Of TLC_SWEEPS_LOWER and _UPPER: more than there ever are. */
 enum { TLC_NO_SWEEPS = 1 << 30 };
@@ -288,6 +293,38 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
     {TLC_TEAMS, "", "potrf", "s", 257, 3},
     {TLC_TEAMS, "", "potrf", "d", 321, 1},
     {TLC_TEAMS, "", "potrf", "s", 385, 2},
+    /* us of potrf of one matrix in a call, lower, as those of many and by 1, 2, 4, 6, 8 warps, NVIDIA H100, 2026-11-26 (processes
+     * differ by up to 3 us): s 24 20 21 17 18 21 18; 48 23 25 25 21 24 21; 64 28 29 28 24 28 24; 96 34 39 34 30 33 30; 128 39 55
+     * 46 36 40 35; 160 50 78 64 43 47 43; 192 61 106 87 60 59 58. d 48 26 26 22 24 24 25; 64 29 29 25 27 27 27; 96 35 40 31 34
+     * 34 35; 128 42 55 41 40 40 41; 160 50 76 57 47 48 49. c 48 33 29 25 27 28 28; 64 32 35 29 32 31 32; 96 43 53 40 41 40
+     * 41; 128 60 88 69 56 54 57; 160 65 123 98 65 63 65. z 48 30 27 30 30 26 28; 64 37 35 35 35 32 34; 96 48 59 49 46 43 45;
+     * 128 64 109 79 66 67 66. Of 132 members as those of many and so: s 64 25 26; 128 36 39. d 48 23 21; 96 31 30; 144 48 41. c
+     * 24 19 21; 48 31 25; 112 50 42; 160 61 64. z 32 25 21; 96 47 45 */
+    {TLC_FEW_WARPS, "", "", "sdcz", 0, TLC_AS_MANY},
+    {TLC_FEW_WARPS, "", "potrf", "c", 25, 6},
+    {TLC_FEW_WARPS, "", "potrf", "z", 25, 4},
+    {TLC_FEW_WARPS, "", "potrf", "d", 33, 4},
+    {TLC_FEW_WARPS, "", "potrf", "s", 49, 4},
+    {TLC_FEW_WARPS, "", "potrf", "s", 113, 8},
+    {TLC_FEW_WARPS, "", "potrf", "z", 129, TLC_AS_MANY},
+    {TLC_FEW_WARPS, "", "potrf", "c", 145, TLC_AS_MANY},
+    {TLC_FEW_WARPS, "", "potrf", "sd", 177, TLC_AS_MANY},
+    /* us by tiles and as batches, NVIDIA H100, 2026-11-26. potrf, lower: s 5 32 15; 32 34 18; 64 32 23; 96 37 29; 128 34 35; 160 47
+     * 42; 176 47 45; 192 46 -. d 5 34 16; 32 36 19; 64 34 24; 96 37 31; 112 36 35; 128 40 37; 160 50 44. c 5 33 15; 32 33 19; 64
+     * 32 28; 96 38 37; 112 48 42; 128 49 50. z 5 34 15; 32 35 21; 64 37 31; 96 44 43; 112 55 49; 128 54 64. potrs with 1 and
+     * with 128 right-hand sides: s 8 33 19, 40 20; 64 33 24, 35 24; 128 36 27, 52 29; 256 39 38, 79 41. d 8 34 16, 41 19; 64
+     * 33 23, 36 24; 128 36 29, 56 27; 224 41 36, 85 42. c 8 42 20, 39 20; 64 46 25, 51 25; 128 52 32, 76 33; 224 63 44, 112
+     * 46. z 8 44 17, 41 20; 64 47 28, 58 28; 160 57 44, 107 47. trtrs: d 8 46 19, 48 19; 128 48 25, 56 26; 224 53 32, 73 35. z
+     * 160 63 33, 86 38. Solves of larger orders in s were not tried; those in d, c and z end where the triangle does not fit */
+    {TLC_ALONE, "", "", "sdcz", 0, 1},
+    {TLC_ALONE, "", "potrf", "sdcz", 0, 2},
+    {TLC_ALONE, "", "potrf", "cz", 113, 1},
+    {TLC_ALONE, "", "potrf", "d", 161, 1},
+    {TLC_ALONE, "", "potrf", "s", 177, 1},
+    {TLC_ALONE, "", "potrs", "sdcz", 0, 2},
+    {TLC_ALONE, "", "potrs", "sdcz", 257, 1},
+    {TLC_ALONE, "", "trtrs", "sdcz", 0, 2},
+    {TLC_ALONE, "", "trtrs", "sdcz", 257, 1},
     {TLC_THREADS_MIN_FLOPS, "", "", "sdcz", 0, 2.35e6}, /* dpotrf, n = 192. Zen 3, 2026-11-21 */
     /* (The first orders above it with AVX-512, Zen 5, two threads: s 192 1.5, d 192 1.35, c 128 1.5, z 112 1.4 times as
      * fast as one. 2026-11-23) */
