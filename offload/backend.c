@@ -11,23 +11,22 @@
 #define TLC_HOST_OPERATIONS .pbtrf = NULL, .pbtrs = NULL, .pftrs = NULL, .pstrf = NULL
 #endif
 
-#define TLC_OPERATIONS                         \
-    {.tile_bytes = FN(tile_bytes),             \
-     .potrf = FN(potrf),                       \
-     .potrs = FN(potrs),                       \
-     .trtrs = FN(trtrs),                       \
-     .trsm = FN(trsm),                         \
-     .potri = FN(potri),                       \
-     .trtri = FN(trtri),                       \
-     .lauum = FN(lauum),                       \
-     .residual = FN(residual),                 \
-     .factor_solve = FN(factor_solve),         \
-     .factor_export = FN(factor_export),       \
-     .factor_diagonal = FN(factor_diagonal),   \
-     .zero_on_diagonal = FN(zero_on_diagonal), \
-     .hemv = FN(hemv),                         \
-     .batched = FN(batched),                   \
-     .unpack = FN(unpack),                     \
+#define TLC_OPERATIONS                       \
+    {.tile_bytes = FN(tile_bytes),           \
+     .potrf = FN(potrf),                     \
+     .potrs = FN(potrs),                     \
+     .trtrs = FN(trtrs),                     \
+     .trsm = FN(trsm),                       \
+     .potri = FN(potri),                     \
+     .trtri = FN(trtri),                     \
+     .lauum = FN(lauum),                     \
+     .residual = FN(residual),               \
+     .factor_solve = FN(factor_solve),       \
+     .factor_export = FN(factor_export),     \
+     .factor_diagonal = FN(factor_diagonal), \
+     .hemv = FN(hemv),                       \
+     .batched = FN(batched),                 \
+     .unpack = FN(unpack),                   \
      TLC_HOST_OPERATIONS}
 
 extern const struct tlc_backend TLC_NAME(tilechol_backend);

@@ -330,6 +330,28 @@ TLC_INLINE void tlc_publish(const struct tlc_crew *crew, struct tlc_control *con
 }
 
 #if !TLC_HOST
+/* Counts crews that are past a barrier of theirs, in a region that draws no tasks: its ticket is 0 again at the end. */
+TLC_INLINE void tlc_crew_begins(const struct tlc_crew *crew, struct tlc_control *control)
+{
+    if (crew->rank == 0) {
+        TLC_FLUSH();
+#pragma omp atomic update
+        control->ticket += 1;
+    }
+}
+
+/* Whether all crews have been counted. */
+TLC_INLINE int tlc_crews_have_begun(const struct tlc_crew *crew, struct tlc_control *control)
+{
+    int64_t begun = 0;
+    if (crew->rank == 0) {
+#pragma omp atomic read
+        begun = control->ticket;
+        TLC_FLUSH();
+    }
+    return tlc_crew_tell(crew, TLC_WORD_FLAG, begun) == crew->crews;
+}
+
 /* The diagonal. Its tiles are done in their order by one crew at a time, each when it is open: when all tasks before it
  * have been drawn. Who opens one and finds none that is open and not taken on becomes that crew. */
 #define DIAGONAL_TAKEN ((int64_t)1 << 32)
@@ -434,10 +456,8 @@ static inline void tlc_crew_part(const struct tlc_crew *crew, struct tlc_control
 }
 #endif
 
-/* Leaves the region. The last crew hands the result to the host and leaves control all zero, so
- * that a call needs no copy and no other launch. */
-TLC_INLINE void tlc_crew_leave(const struct tlc_crew *crew, struct tlc_control *control, int64_t rows,
-                               int64_t *result)
+/* Whether the crew is the last one to be done: then it sees what the others had stored before a barrier of theirs. */
+TLC_INLINE int tlc_crew_is_last(const struct tlc_crew *crew, struct tlc_control *control)
 {
     int64_t left = 0;
     if (crew->rank == 0) {
@@ -446,7 +466,15 @@ TLC_INLINE void tlc_crew_leave(const struct tlc_crew *crew, struct tlc_control *
         left = ++control->departed;
         TLC_FLUSH();
     }
-    if (tlc_crew_tell(crew, TLC_WORD_LEFT, left) < crew->crews) {
+    return tlc_crew_tell(crew, TLC_WORD_LEFT, left) == crew->crews;
+}
+
+/* Leaves the region. The last crew hands the result to the host and leaves control all zero, so
+ * that a call needs no copy and no other launch. */
+TLC_INLINE void tlc_crew_leave(const struct tlc_crew *crew, struct tlc_control *control, int64_t rows,
+                               int64_t *result)
+{
+    if (!tlc_crew_is_last(crew, control)) {
 #if TLC_HOST
         tlc_wait_for_last(control);
 #endif

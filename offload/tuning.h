@@ -325,6 +325,12 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
     {TLC_ALONE, "", "potrs", "sdcz", 257, 1},
     {TLC_ALONE, "", "trtrs", "sdcz", 0, 2},
     {TLC_ALONE, "", "trtrs", "sdcz", 257, 1},
+    /* The same of potri, lower: s 8 68 20; 64 67 28; 128 74 34; 224 103 51; 256 103 68. d 8 69 19; 64 66 28; 128 80 35; 176 97 55; 224
+     * 114 68. c 64 78 30; 128 104 38; 160 114 47; 224 135 74. z 64 84 32; 128 117 44; 160 132 74. trtri is by analogy */
+    {TLC_ALONE, "", "potri", "sdcz", 0, 2},
+    {TLC_ALONE, "", "potri", "sdcz", 257, 1},
+    {TLC_ALONE, "", "trtri", "sdcz", 0, 2},
+    {TLC_ALONE, "", "trtri", "sdcz", 257, 1},
     {TLC_THREADS_MIN_FLOPS, "", "", "sdcz", 0, 2.35e6}, /* dpotrf, n = 192. Zen 3, 2026-11-21 */
     /* (The first orders above it with AVX-512, Zen 5, two threads: s 192 1.5, d 192 1.35, c 128 1.5, z 112 1.4 times as
      * fast as one. 2026-11-23) */

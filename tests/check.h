@@ -79,7 +79,7 @@ const char *place_name(enum place place);
 int64_t tile_under_test(int type_index);
 
 /* Sizes round the tile borders and some small ones; fills sizes, returns how many. Ascending. */
-enum { MAX_SIZES = 24 };
+enum { MAX_SIZES = 28 };
 int edge_sizes(int type_index, int64_t sizes[MAX_SIZES]);
 int few_sizes(int type_index, int64_t sizes[MAX_SIZES]);
 

@@ -15,7 +15,7 @@ struct job {
     int (*run)(const struct job *job, const tilechol_options *options);
     tilechol_uplo uplo;
     int64_t n;
-    void *full, *factor, *solution; /* n x n, n x n, n x SIDES */
+    void *full, *factor, *solution, *inverse; /* n x n, n x n, n x SIDES, n x n */
 };
 
 /* Runs body in THREADS threads, each with its number; the sum of what they return. */
@@ -72,6 +72,7 @@ static int free_all_jobs(void **state)
         free(jobs[i].full);
         free(jobs[i].factor);
         free(jobs[i].solution);
+        free(jobs[i].inverse);
     }
     return 0;
 }

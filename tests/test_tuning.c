@@ -6,7 +6,7 @@
 
 static const char *const machines[] = {"x86-64-v2", "x86-64-v3", "x86-64-v4",   "generic",
                                        "GPU",       "AMD",       "NVIDIA H200", ""};
-static const char *const routines[] = {"", "potrf", "potrs", "potri", "trtrs", "posv", "unknown"};
+static const char *const routines[] = {"", "potrf", "potrs", "potri", "trtrs", "trtri", "posv", "unknown"};
 
 static void every_machine_has_values(void **state)
 {
