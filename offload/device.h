@@ -78,7 +78,7 @@ struct tlc_workspace {
     int64_t *result; /* of the host, seen by the device */
     int32_t *info; /* the same, of as many members of a batch as TLC_INFOS */
 };
-enum { TLC_INFOS = 256 };
+enum { TLC_INFOS = 1024 };
 
 /* At least so many bytes, and progress for so many rows; NULL if there is not enough memory. */
 struct tlc_workspace *tlc_workspace_take(int device, size_t bytes, int64_t rows);
