@@ -315,22 +315,22 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
      * with 128 right-hand sides: s 8 33 19, 40 20; 64 33 24, 35 24; 128 36 27, 52 29; 256 39 38, 79 41. d 8 34 16, 41 19; 64
      * 33 23, 36 24; 128 36 29, 56 27; 224 41 36, 85 42. c 8 42 20, 39 20; 64 46 25, 51 25; 128 52 32, 76 33; 224 63 44, 112
      * 46. z 8 44 17, 41 20; 64 47 28, 58 28; 160 57 44, 107 47. trtrs: d 8 46 19, 48 19; 128 48 25, 56 26; 224 53 32, 73 35. z
-     * 160 63 33, 86 38. Solves of larger orders in s were not tried; those in d, c and z end where the triangle does not fit */
+     * 160 63 33, 86 38. s 328: potrs 128 right-hand sides 103 46, trtrs 1 50 33. Solves end where the triangle does not fit */
     {TLC_ALONE, "", "", "sdcz", 0, 1},
     {TLC_ALONE, "", "potrf", "sdcz", 0, 2},
     {TLC_ALONE, "", "potrf", "cz", 113, 1},
     {TLC_ALONE, "", "potrf", "d", 161, 1},
     {TLC_ALONE, "", "potrf", "s", 177, 1},
     {TLC_ALONE, "", "potrs", "sdcz", 0, 2},
-    {TLC_ALONE, "", "potrs", "sdcz", 257, 1},
+    {TLC_ALONE, "", "potrs", "sdcz", 337, 1},
     {TLC_ALONE, "", "trtrs", "sdcz", 0, 2},
-    {TLC_ALONE, "", "trtrs", "sdcz", 257, 1},
+    {TLC_ALONE, "", "trtrs", "sdcz", 337, 1},
     /* The same of potri, lower: s 8 68 20; 64 67 28; 128 74 34; 224 103 51; 256 103 68. d 8 69 19; 64 66 28; 128 80 35; 176 97 55; 224
-     * 114 68. c 64 78 30; 128 104 38; 160 114 47; 224 135 74. z 64 84 32; 128 117 44; 160 132 74. trtri is by analogy */
+     * 114 68. c 64 78 30; 128 104 38; 160 114 47; 224 135 74. z 64 84 32; 128 117 44; 160 132 74. s 328 133 108. trtri is by analogy */
     {TLC_ALONE, "", "potri", "sdcz", 0, 2},
-    {TLC_ALONE, "", "potri", "sdcz", 257, 1},
+    {TLC_ALONE, "", "potri", "sdcz", 337, 1},
     {TLC_ALONE, "", "trtri", "sdcz", 0, 2},
-    {TLC_ALONE, "", "trtri", "sdcz", 257, 1},
+    {TLC_ALONE, "", "trtri", "sdcz", 337, 1},
     {TLC_THREADS_MIN_FLOPS, "", "", "sdcz", 0, 2.35e6}, /* dpotrf, n = 192. Zen 3, 2026-11-21 */
     /* (The first orders above it with AVX-512, Zen 5, two threads: s 192 1.5, d 192 1.35, c 128 1.5, z 112 1.4 times as
      * fast as one. 2026-11-23) */

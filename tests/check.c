@@ -116,7 +116,7 @@ int edge_sizes(int type_index, int64_t sizes[MAX_SIZES])
         count = add_size(sizes, count, wanted[i]);
     }
     /* that one team of a GPU may hold, the last ones so that a multiprocessor has one of them */
-    const int64_t held[] = {100, 160, 200, 250};
+    const int64_t held[] = {100, 160, 200, 250, 320};
     for (int i = 0; i < COUNT(held) && device_under_test() >= 0; i++) {
         count = add_size(sizes, count, held[i]);
     }
