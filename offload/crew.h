@@ -54,6 +54,7 @@ enum {
     TLC_WORD_BOTH_PROGRESS,
     TLC_WORD_COUNTS,
     TLC_WORD_END,
+    TLC_WORD_ZERO,
     TLC_WORDS = 16
 };
 _Static_assert(TLC_WORDS * sizeof(int64_t) % 64 == 0,
