@@ -10,7 +10,9 @@ typedef int64_t tlc_flow_work(const struct tlc_call *call, const struct tlc_matr
 
 /* Whether that can be had for a matrix. */
 int tlc_flow_suits(const struct tlc_call *call, const struct tlc_matrix *m);
-/* Has it done with m, and m copied back unless that returns an error. Returns what that does, or an error. */
-int64_t tlc_flow(const struct tlc_call *call, const struct tlc_matrix *m, tlc_flow_work *work, double jitter);
+/* Has it done with m, and m copied back unless that returns an error. in_parts: whether the work can begin with some of m and
+ * tells what is final, as it does in double precision. Returns what that does, or an error. */
+int64_t tlc_flow(const struct tlc_call *call, const struct tlc_matrix *m, int in_parts, tlc_flow_work *work,
+                 double jitter);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Copies of a host matrix to a GPU, and back while it is worked on (src/staging.c, src/flow.c), with a back end that
- * stands for a GPU's: a copy is done when it is waited for; its work adds 1 to the triangle, column by column, and spoils
- * what is beside it. */
+ * stands for a GPU's: a copy is done when it is waited for; its work adds 1 to the triangle, column by column or, of an upper
+ * one, row by row, and spoils what is beside it. */
 #include "tests/check.h"
 #include "src/flow.h"
 #include <omp.h>
@@ -9,7 +9,7 @@
 #include <time.h>
 
 static struct {
-    int64_t final;       /* columns */
+    int64_t final;       /* columns, or rows */
     int copies, fail_at; /* copies that have begun; the one that fails */
     int pinned, no_pinned_from;
     int wrong, touched; /* elements that had not come; that are none of the matrix and had */
@@ -155,10 +155,22 @@ static double caller_has(enum tlc_shape shape, int64_t n, int64_t i, int64_t j)
     return value_at(i, j) + (i < n && in_triangle(shape, i, j) ? 0 : 0.5);
 }
 
-/* shift: 0, or 1 + the column at which it ends, or an error. */
+/* The work on element (i, j). */
+static void work_on(const struct tlc_matrix *m, int64_t i, int64_t j)
+{
+    double *a = (double *)m->data + j * m->ld + i;
+    if (in_triangle(m->shape, i, j)) {
+        gpu.wrong += *a != value_at(i, j);
+        *a += 1;
+    } else {
+        gpu.touched += *a == caller_has(m->shape, m->rows, i, j);
+        *a = -1;
+    }
+}
+
+/* shift: 0, or 1 + the column or row at which it ends, or an error. */
 static int64_t gpu_work(const struct tlc_call *call, const struct tlc_matrix *m, double shift)
 {
-    double *a = m->data;
     struct tlc_flow *flow = call->place.flow;
     CHECK(flow && flow->columns == m->columns, "no flow");
     gpu.come = flow->come;
@@ -166,23 +178,20 @@ static int64_t gpu_work(const struct tlc_call *call, const struct tlc_matrix *m,
     gpu.works = 1;
     if (shift < 0)
         return (int64_t)shift;
-    for (int64_t j = 0; j < m->columns; j++) {
-        if (j == flow->come && flow->await(flow))
+    for (int64_t l = 0; l < m->columns; l++) {
+        if (l == flow->come && flow->await(flow))
             return TILECHOL_ERROR_DEVICE;
-        if (shift > 0 && j + 1 == (int64_t)shift)
-            return j + 1;
-        for (int64_t i = 0; i < m->rows; i++) {
-            if (in_triangle(m->shape, i, j)) {
-                gpu.wrong += a[j * m->ld + i] != value_at(i, j);
-                a[j * m->ld + i] += 1;
-            } else {
-                gpu.touched += a[j * m->ld + i] == caller_has(m->shape, m->rows, i, j);
-                a[j * m->ld + i] = -1;
-            }
+        if (shift > 0 && l + 1 == (int64_t)shift)
+            return l + 1;
+        for (int64_t k = 0; k < m->rows; k++) {
+            if (m->shape == TLC_UPPER)
+                work_on(m, l, k);
+            else
+                work_on(m, k, l);
         }
 #pragma omp atomic write
-        gpu.final = j / 7 * 7;
-        if (j % 64 == 0)
+        gpu.final = l / 7 * 7;
+        if (l % 64 == 0)
             sched_yield();
     }
     return 0;
@@ -207,6 +216,7 @@ struct flow_case {
     int threads;
     int late; /* the matrix comes while the work is done */
     int locked; /* the caller's memory is page-locked */
+    int in_parts; /* the work tells what is final */
 };
 
 /* The work on n columns; the caller's matrix is in *a. */
@@ -230,20 +240,20 @@ static int64_t flow(struct flow_case c, double shift, double **a)
     if (info)
         return info;
     CHECK(tlc_flow_suits(&call, &m), "what it is for");
-    info = tlc_flow(&call, &m, gpu_work, shift);
+    info = tlc_flow(&call, &m, c.in_parts, gpu_work, shift);
     tlc_matrix_close(&call, &m);
     return info;
 }
 
-/* Columns below `done` have been worked on, and nothing else is changed. */
+/* Columns, or rows, below `done` have been worked on, and nothing else is changed. */
 static void check_result(const double *a, struct flow_case c, int64_t done, const char *where)
 {
     CHECK(!gpu.wrong, "%s: %d elements were not there", where, gpu.wrong);
     CHECK(!gpu.touched, "%s: %d elements beside the matrix have been read", where, gpu.touched);
     for (int64_t j = 0; j < c.n; j++) {
         for (int64_t i = 0; i < c.ld; i++) {
-            const double expected =
-                caller_has(c.shape, c.n, i, j) + (in_triangle(c.shape, i, j) && i < c.n && j < done);
+            const double expected = caller_has(c.shape, c.n, i, j) +
+                                    (in_triangle(c.shape, i, j) && i < c.n && (i < j ? i : j) < done);
             CHECK(a[j * c.ld + i] == expected, "%s: n=%d element %d, %d is %g", where, (int)c.n, (int)i,
                   (int)j, a[j * c.ld + i]);
         }
@@ -266,22 +276,24 @@ static void all_comes_and_goes(void **state)
 {
     (void)state;
     static const int64_t orders[] = {1, 2, 63, 64, 300, 701, 2000};
-    for (int k = 0; k < 8 * COUNT(orders); k++) {
+    for (int k = 0; k < 16 * COUNT(orders); k++) {
         for (int threads = 2; threads <= 16; threads += 7) {
             double *a;
-            const int64_t n = orders[k / 8];
+            const int64_t n = orders[k / 16];
             const struct flow_case c = {
-                k % 2 ? TLC_UPPER : TLC_LOWER, n, n + k % 3, threads, k / 2 % 2, k / 4 % 2};
+                k % 2 ? TLC_UPPER : TLC_LOWER, n, n + k % 3, threads, k / 2 % 2, k / 4 % 2, k / 8 % 2};
             const size_t all = (size_t)(n * n) * sizeof *a;
-            gpu.hold = c.locked && c.late && c.shape == TLC_LOWER && n == 2000 && threads > 2;
+            const int large = n == 2000, many = threads > 6, upper = c.shape == TLC_UPPER,
+                      by_rows = upper && large && many && c.in_parts, direct = c.locked && !by_rows;
+            gpu.hold = direct && !upper && c.late && large && threads > 2;
             CHECK(flow(c, 0, &a) == 0, "n=%d", (int)n);
             gpu.hold = 0;
             check_result(a, c, n, "all");
-            CHECK(!c.locked || gpu.largest <= 2 * all, "n=%d: %d bytes of pinned memory", (int)n,
+            CHECK(!direct || gpu.largest <= 2 * all, "n=%d: %d bytes of pinned memory", (int)n,
                   (int)gpu.largest);
-            CHECK(n < 2000 || (c.locked ? gpu.staged < all / 8 : gpu.staged > all / 2), "n=%d: staged %d",
-                  (int)n, (int)gpu.staged);
-            const int early = c.late && c.shape == TLC_LOWER && n == 2000 && (c.locked || threads > 6);
+            CHECK(!large || (direct ? gpu.staged < all / 8 : gpu.staged > all / 2), "n=%d: staged %d", (int)n,
+                  (int)gpu.staged);
+            const int early = c.late && (by_rows || (!upper && large && (c.locked || many)));
             CHECK(early ? gpu.come < n / 2 : gpu.come == n, "n=%d: %d columns come first", (int)n,
                   (int)gpu.come);
             free(a);
@@ -293,7 +305,7 @@ static void all_comes_and_goes(void **state)
 static void one_thread_does_it(void **state)
 {
     (void)state;
-    const struct flow_case c = {TLC_LOWER, 1500, 1501, 8, 1, 0};
+    const struct flow_case c = {TLC_LOWER, 1500, 1501, 8, 1, 0, 1};
     double *a = NULL;
     int64_t info = -1;
     omp_set_max_active_levels(1);
@@ -308,8 +320,8 @@ static void one_thread_does_it(void **state)
 static void a_failed_pivot_leaves_the_rest(void **state)
 {
     (void)state;
-    for (int k = 0; k < 8; k++) {
-        const struct flow_case c = {TLC_LOWER, 1500, 1500, 12, k / 4, k % 2};
+    for (int k = 0; k < 16; k++) {
+        const struct flow_case c = {k / 8 ? TLC_UPPER : TLC_LOWER, 1500, 1500, 12, k / 4 % 2, k % 2, 1};
         const int column = k % 4 * 499;
         double *a;
         CHECK(flow(c, 1 + column, &a) == 1 + column, "info");
@@ -321,13 +333,15 @@ static void a_failed_pivot_leaves_the_rest(void **state)
 static void errors_are_told(void **state)
 {
     (void)state;
-    struct flow_case c = {TLC_LOWER, 1500, 1500, 12, 1, 0};
+    struct flow_case c = {TLC_LOWER, 1500, 1500, 12, 1, 0, 1};
     double *a;
     CHECK(flow(c, TILECHOL_ERROR_MEMORY, &a) == TILECHOL_ERROR_MEMORY, "no memory for the work");
     check_result(a, c, 0, "nothing is written");
     free(a);
     for (gpu.fail_at = 1; gpu.fail_at < 37; gpu.fail_at += 3) {
         c.locked = gpu.fail_at % 2;
+        c.shape = gpu.fail_at / 2 % 2 ? TLC_UPPER : TLC_LOWER;
+        c.n = c.ld = c.shape == TLC_UPPER ? 2100 : 1500; /* enough copies of either */
         CHECK(flow(c, 0, &a) == TILECHOL_ERROR_DEVICE, "copy %d failed", gpu.fail_at);
         check_nothing_else(a, c);
         free(a);
@@ -372,7 +386,7 @@ static void without_pinned_memory(void **state)
 {
     (void)state;
     for (int late = 0; late < 2; late++) {
-        const struct flow_case c = {TLC_LOWER, 700, 700, 6, late, 0};
+        const struct flow_case c = {TLC_LOWER, 700, 700, 6, late, 0, 1};
         double *a;
         tlc_staging_trim();
         gpu.no_pinned_from = 0;
