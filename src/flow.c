@@ -6,14 +6,14 @@
 #include <time.h>
 
 /* One thread has the GPU work, the others copy. If there are as many as move data as fast as the bus does, it works while
- * part of a large lower triangle comes: the first FIRST of PARTS columns, 64 % of the data, are a third of the work. What
- * that gains are 6 of 51 ms for dpotrf of n = 16384; at 8192, where the processors' memory is the limit for both ways of
- * copies together, it loses 0.5 of 12.7 (16 cores, H200, 2026-11-22). Page-locked memory is no such limit: if there are three threads, one
- * copies back what is final while another still brings the rest.
+ * part of a large triangle comes: the first FIRST of PARTS columns of a lower one, 64 % of the data, are a third of the work.
+ * What that gains are 6 of 51 ms for dpotrf of n = 16384; at 8192, where the processors' memory is the limit for both ways of
+ * copies together, it loses 0.5 of 12.7 (16 cores, H200, 2026-11-22). Page-locked memory is no such limit: if there are three
+ * threads, one copies back what is final while another still brings the rest.
  *
  * What is final together of an upper triangle are rows. So a large one comes and goes in block rows, through pinned memory
  * also if its own is page-locked, since direct copies of rows are slow. dpotrf, upper, of n = 16384, ms, by columns and so: 57
- * 46.6; page-locked 54.8, 46.6, and 58 if copied directly; in 6 or 12 block rows instead of 8 47.0, 46.3; of n = 8192, so 14.6
+ * 46.6; page-locked 54.8, 44.7, and 58 if copied directly; in 6 or 12 block rows instead of 8 47.0, 46.3; of n = 8192, so 14.6
  * to 16 instead of 14.2, page-locked 12.7 by columns (16 cores, H100, 2026-11-26). */
 enum { LEAST_THREADS = 2, BRINGING_THREADS = 6, FIRST = 2, PARTS = 5 };
 #ifndef BRINGING_BYTES /* a test has its own */
@@ -26,6 +26,7 @@ enum { LEAST_THREADS = 2, BRINGING_THREADS = 6, FIRST = 2, PARTS = 5 };
 struct flow {
     const struct tlc_call *call;
     struct tlc_matrix m;
+    int in_parts; /* as tlc_flow has it */
     struct tlc_flow device;
     int64_t chunks, first; /* of the matrix; that are to be there before the work begins */
     pthread_mutex_t lock; /* of what follows */
@@ -173,14 +174,18 @@ static int64_t first_part(const struct flow *f)
     return index;
 }
 
+static size_t matrix_bytes(const struct tlc_matrix *m)
+{
+    return (size_t)m->columns * (size_t)m->ld * m->element;
+}
+
 /* Decides what is to be there before the work begins. */
 static void plan(struct flow *f, int helpers)
 {
     const struct tlc_matrix *m = &f->m;
     const size_t least = m->locked ? BRINGING_LOCKED : BRINGING_BYTES;
     const int enough = helpers >= (m->locked ? 1 : BRINGING_THREADS);
-    if ((m->shape == TLC_LOWER || m->block_rows) && enough &&
-        (size_t)m->columns * (size_t)m->ld * m->element >= least)
+    if (f->in_parts && (m->shape == TLC_LOWER || m->block_rows) && enough && matrix_bytes(m) >= least)
         f->first = first_part(f);
     if (f->brought == f->chunks || f->first == f->chunks)
         return;
@@ -221,24 +226,23 @@ static int64_t run(struct flow *f, tlc_flow_work *work, double jitter)
     return info;
 }
 
-/* Rows of block rows in which an upper triangle is to come and go; 0: by columns, as it stands in memory. */
-static int64_t block_rows(const struct tlc_call *call, const struct tlc_matrix *m)
+/* Has a large upper triangle come and go by block rows. */
+static void choose_chunks(struct flow *f)
 {
     enum { BLOCKS = 8, MULTIPLE = 256 };
-    if (m->shape != TLC_UPPER || m->copy || call->place.threads <= BRINGING_THREADS ||
-        (size_t)m->columns * (size_t)m->ld * m->element < BRINGING_BYTES)
-        return 0;
-    return (m->rows / BLOCKS + MULTIPLE - 1) / MULTIPLE * MULTIPLE;
+    struct tlc_matrix *m = &f->m;
+    if (f->in_parts && m->shape == TLC_UPPER && !m->copy && f->call->place.threads > BRINGING_THREADS &&
+        matrix_bytes(m) >= BRINGING_BYTES) {
+        m->block_rows = (m->rows / BLOCKS + MULTIPLE - 1) / MULTIPLE * MULTIPLE;
+        m->locked = 0;
+    }
 }
 
 int64_t tlc_flow(const struct tlc_call *call, const struct tlc_matrix *m, int in_parts, tlc_flow_work *work,
                  double jitter)
 {
-    struct flow f = {.call = call, .m = *m, .working = 1};
-    if (in_parts && block_rows(call, m)) {
-        f.m.block_rows = block_rows(call, m);
-        f.m.locked = 0;
-    }
+    struct flow f = {.call = call, .m = *m, .in_parts = in_parts, .working = 1};
+    choose_chunks(&f);
     f.first = f.chunks = tlc_chunks(&f.m);
     f.brought = f.come = m->filled ? f.chunks : 0;
     f.device = (struct tlc_flow){.columns = m->columns, .come = m->columns, .await = await_rest};

@@ -285,7 +285,7 @@ static void all_comes_and_goes(void **state)
             const size_t all = (size_t)(n * n) * sizeof *a;
             const int large = n == 2000, many = threads > 6, upper = c.shape == TLC_UPPER,
                       by_rows = upper && large && many && c.in_parts, direct = c.locked && !by_rows;
-            gpu.hold = direct && !upper && c.late && large && threads > 2;
+            gpu.hold = direct && !upper && c.in_parts && c.late && large && threads > 2;
             CHECK(flow(c, 0, &a) == 0, "n=%d", (int)n);
             gpu.hold = 0;
             check_result(a, c, n, "all");
@@ -293,7 +293,7 @@ static void all_comes_and_goes(void **state)
                   (int)gpu.largest);
             CHECK(!large || (direct ? gpu.staged < all / 8 : gpu.staged > all / 2), "n=%d: staged %d", (int)n,
                   (int)gpu.staged);
-            const int early = c.late && (by_rows || (!upper && large && (c.locked || many)));
+            const int early = c.late && (by_rows || (!upper && c.in_parts && large && (c.locked || many)));
             CHECK(early ? gpu.come < n / 2 : gpu.come == n, "n=%d: %d columns come first", (int)n,
                   (int)gpu.come);
             free(a);
