@@ -13,7 +13,7 @@ static struct {
     int copies, fail_at; /* copies that have begun; the one that fails */
     int pinned, no_pinned_from;
     int wrong, touched; /* elements that had not come; that are none of the matrix and had */
-    int64_t come; /* columns that were there when the work began */
+    int64_t come; /* columns, or rows, that were there when the work began */
     int locked; /* whether the caller's memory is */
     const double *begin, *end; /* of it */
     size_t staged; /* bytes copied from or to other host memory */
@@ -305,16 +305,35 @@ static void all_comes_and_goes(void **state)
 static void one_thread_does_it(void **state)
 {
     (void)state;
-    const struct flow_case c = {TLC_LOWER, 1500, 1501, 8, 1, 0, 1};
-    double *a = NULL;
-    int64_t info = -1;
-    omp_set_max_active_levels(1);
+    for (int k = 0; k < 4; k++) {
+        const struct flow_case c = {k % 2 ? TLC_UPPER : TLC_LOWER, 1500, 1501, 8, 1, k / 2, 1};
+        double *a = NULL;
+        int64_t info = -1;
+        omp_set_max_active_levels(1);
 #pragma omp parallel num_threads(2)
 #pragma omp single
-    info = flow(c, 0, &a);
-    CHECK(info == 0, "info %d", (int)info);
-    check_result(a, c, c.n, "alone");
+        info = flow(c, 0, &a);
+        CHECK(info == 0, "info %d", (int)info);
+        check_result(a, c, c.n, "alone");
+        CHECK(!c.locked || gpu.staged < (size_t)(c.n * c.n), "page-locked memory is copied directly");
+        free(a);
+    }
+}
+
+/* Block rows by fewer threads than they are chosen for: those for which there is pinned memory. */
+static void few_have_pinned_memory(void **state)
+{
+    (void)state;
+    const struct flow_case c = {TLC_UPPER, 1500, 1500, 12, 1, 0, 1};
+    double *a;
+    tlc_staging_trim();
+    gpu.no_pinned_from = 3;
+    CHECK(flow(c, 0, &a) == 0, "info");
+    check_result(a, c, c.n, "three threads");
+    CHECK(gpu.come == c.n, "%d columns come first", (int)gpu.come);
     free(a);
+    gpu.no_pinned_from = 1000;
+    tlc_staging_trim();
 }
 
 static void a_failed_pivot_leaves_the_rest(void **state)
@@ -399,11 +418,10 @@ static void without_pinned_memory(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(all_comes_and_goes),
-                                       cmocka_unit_test(one_thread_does_it),
-                                       cmocka_unit_test(a_failed_pivot_leaves_the_rest),
-                                       cmocka_unit_test(errors_are_told),
-                                       cmocka_unit_test(rectangles_come_and_go),
-                                       cmocka_unit_test(without_pinned_memory)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_comes_and_goes),     cmocka_unit_test(one_thread_does_it),
+        cmocka_unit_test(few_have_pinned_memory), cmocka_unit_test(a_failed_pivot_leaves_the_rest),
+        cmocka_unit_test(errors_are_told),        cmocka_unit_test(rectangles_come_and_go),
+        cmocka_unit_test(without_pinned_memory)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
