@@ -27,7 +27,8 @@ struct tlc_place {
     struct tlc_flow *flow; /* of a factorisation that tells how far it is, else NULL */
 };
 
-/* A factorisation that begins before all of its matrix has come, and tells how far it is. Whoever makes one fills in what
+/* A factorisation that begins before all of its matrix has come, and tells how far it is: by columns or, of an upper matrix, by
+ * rows, both called columns here. Whoever makes one fills in what
  * is before `device`, which is the back end's with all after it. */
 struct tlc_flow {
     pthread_mutex_t lock;

@@ -11,10 +11,15 @@
  * copies together, it loses 0.5 of 12.7 (16 cores, H200, 2026-11-22). Page-locked memory is no such limit: if there are three
  * threads, one copies back what is final while another still brings the rest.
  *
- * What is final together of an upper triangle are rows. So a large one comes and goes in block rows, through pinned memory
- * also if its own is page-locked, since direct copies of rows are slow. dpotrf, upper, of n = 16384, ms, by columns and so: 57
- * 46.6; page-locked 54.8, 44.7, and 58 if copied directly; in 6 or 12 block rows instead of 8 47.0, 46.3; of n = 8192, so 14.6
- * to 16 instead of 14.2, page-locked 12.7 by columns (16 cores, H100, 2026-11-26). */
+ * What is final together of an upper triangle are rows. So a large one comes and goes in BLOCKS block rows, three of which
+ * come before the work begins; also if it is page-locked through pinned memory, since direct copies of rows are slow. dpotrf,
+ * upper, 16 cores, H100, 2026-11-26, ms:
+ *
+ *                   by columns   by block rows: 6, 8, 12 of them   directly
+ *   16384                57           47.0  46.6  46.3
+ *   16384, locked        54.8               44.7                      58
+ *   8192                 14.2               14.6
+ *   8192, locked         12.7                                         14.2 */
 enum { LEAST_THREADS = 2, BRINGING_THREADS = 6, FIRST = 2, PARTS = 5 };
 #ifndef BRINGING_BYTES /* a test has its own */
 #define BRINGING_BYTES ((size_t)1 << 30)
@@ -226,12 +231,13 @@ static int64_t run(struct flow *f, tlc_flow_work *work, double jitter)
     return info;
 }
 
-/* Has a large upper triangle come and go by block rows. */
+/* Has a large upper triangle come and go by block rows, if there can be threads enough. */
 static void choose_chunks(struct flow *f)
 {
     enum { BLOCKS = 8, MULTIPLE = 256 };
     struct tlc_matrix *m = &f->m;
-    if (f->in_parts && m->shape == TLC_UPPER && !m->copy && f->call->place.threads > BRINGING_THREADS &&
+    const int threads = omp_get_active_level() < omp_get_max_active_levels() ? f->call->place.threads : 1;
+    if (f->in_parts && m->shape == TLC_UPPER && !m->copy && threads > BRINGING_THREADS &&
         matrix_bytes(m) >= BRINGING_BYTES) {
         m->block_rows = (m->rows / BLOCKS + MULTIPLE - 1) / MULTIPLE * MULTIPLE;
         m->locked = 0;

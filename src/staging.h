@@ -23,9 +23,8 @@ struct tlc_matrix {
     size_t element;
     tlc_copy_columns *copy; /* NULL: the caller's columns are as ours */
     int filled; /* whether a copy has the caller's values */
-    int locked; /* whether the caller's memory is page-locked */
-    int64_t
-        block_rows; /* 0, or of an upper triangle that is to go block row by block row: rows of one, but the last */
+    int locked; /* whether the caller's memory is page-locked and to be copied directly */
+    int64_t block_rows; /* rows of a block row, if an upper triangle is to go by block rows; else 0 */
 };
 
 /* Makes m stand for the caller's rows x columns elements at a. With fill, a copy starts with the
