@@ -28,8 +28,7 @@ struct tlc_place {
 };
 
 /* A factorisation that begins before all of its matrix has come, and tells how far it is: by columns or, of an upper matrix, by
- * rows, both called columns here. Whoever makes one fills in what
- * is before `device`, which is the back end's with all after it. */
+ * rows, both called columns here. Whoever makes one fills in what is before `device`, which is the back end's with all after it. */
 struct tlc_flow {
     pthread_mutex_t lock;
     int64_t columns; /* of the matrix */

@@ -126,16 +126,21 @@ static int64_t least(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-/* Columns of all chunks but the last, of a block row or of all. */
+/* Bytes of a column of a block row or of the matrix. */
+static size_t chunk_column_bytes(const struct tlc_matrix *m)
+{
+    return m->block_rows ? (size_t)m->block_rows * m->element : column_bytes(m);
+}
+
+/* Columns of all chunks but the last, of a block row or of the matrix. */
 static int64_t chunk_columns(const struct tlc_matrix *m)
 {
-    const size_t column = m->block_rows ? (size_t)m->block_rows * m->element : column_bytes(m),
-                 part = column_bytes(m) * (size_t)m->columns / CHUNKS,
+    const size_t part = column_bytes(m) * (size_t)m->columns / CHUNKS,
                  most = m->locked ? LOCKED_BYTES : MOST_BYTES,
                  bytes = part < LEAST_BYTES ? LEAST_BYTES
                          : part < most      ? part
                                             : most;
-    const int64_t columns = (int64_t)(bytes / column);
+    const int64_t columns = (int64_t)(bytes / chunk_column_bytes(m));
     return columns > 1 ? columns : 1;
 }
 
@@ -257,7 +262,7 @@ static size_t lane_bytes(const struct tlc_matrix *m)
     const int64_t most = chunk_columns(m);
     const size_t columns = (size_t)least(most, m->columns);
     if (!m->locked)
-        return (m->block_rows ? (size_t)m->block_rows * m->element : column_bytes(m)) * (size_t)most;
+        return chunk_column_bytes(m) * (size_t)most;
     return m->shape == TLC_FULL ? 0 : columns * columns * m->element;
 }
 
