@@ -46,6 +46,7 @@ int64_t tlc_error(int64_t code, const char *format, ...)
     return code;
 }
 
+/* Memory that has nothing of a matrix before. */
 static void *gpu_allocate(int device, size_t bytes, int pinned)
 {
     (void)device;
@@ -56,7 +57,8 @@ static void *gpu_allocate(int device, size_t bytes, int pinned)
 #pragma omp critical
         gpu.largest = bytes > gpu.largest ? bytes : gpu.largest;
     }
-    return pinned && number >= gpu.no_pinned_from ? NULL : malloc(bytes);
+    void *const memory = pinned && number >= gpu.no_pinned_from ? NULL : malloc(bytes);
+    return memory ? memset(memory, 0xff, bytes) : NULL;
 }
 
 static void gpu_release(int device, void *memory, int pinned)
