@@ -9,7 +9,7 @@ static const tilechol_trans all_trans[] = {TILECHOL_NO_TRANS, TILECHOL_TRANS, TI
 
 #define TESTS(X)                                                                           \
     cmocka_unit_test(tlc_##X##trtrs_sizes), cmocka_unit_test(tlc_##X##trtrs_many_columns), \
-        cmocka_unit_test(tlc_##X##trtrs_large)
+        cmocka_unit_test(tlc_##X##trtrs_conditions), cmocka_unit_test(tlc_##X##trtrs_large)
 
 int main(void)
 {
