@@ -55,6 +55,7 @@ enum {
     TLC_WORD_COUNTS,
     TLC_WORD_END,
     TLC_WORD_ZERO,
+    TLC_WORD_WAY,
     TLC_WORDS = 16
 };
 _Static_assert(TLC_WORDS * sizeof(int64_t) % 64 == 0,

@@ -18,8 +18,6 @@
 #ifndef TLC_STRIPS
 #define TLC_STRIPS (!TLC_HOST)
 #endif
-/* Whether one right-hand side has a region of its own, in which NVIDIA's strips go by lines (solve_few.inc). */
-#define TLC_LINES        (TLC_STRIPS && TYPE_DOUBLE && !TYPE_COMPLEX)
 #define TLC_STRIP_FEW    8 /* right-hand sides of a strip of NVIDIA's */
 #define TLC_STRIP_WIDEST 32 /* ... and of a part of one, at most */
 #if TLC_HOST
