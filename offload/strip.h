@@ -6,6 +6,7 @@
 #undef STRIP_WIDEST
 #undef STRIP_JOINS
 #undef STRIP_LINES
+#undef STRIP_JUDGES
 #undef STRIP_TERMS
 #if defined(__NVPTX__)
 #include "offload/strip_nvptx.inc"
