@@ -41,6 +41,7 @@
 #define TYPE_CHAR     ("sdcz"[TYPE_INDEX])
 
 static const tilechol_uplo both_uplo[2] = {TILECHOL_LOWER, TILECHOL_UPPER};
+static const tilechol_trans all_trans[3] = {TILECHOL_NO_TRANS, TILECHOL_TRANS, TILECHOL_CONJ_TRANS};
 
 enum place { PLACE_HOST, PLACE_LOCKED, PLACE_DEVICE };
 

@@ -16,7 +16,6 @@ enum routine { POTRF, POTRS, POSV, TRTRS, ROUTINES };
 
 static const char *const layout_names[LAYOUTS] = {"batched", "strided", "vbatched", "interleaved"};
 static const char *const routine_names[ROUTINES] = {"potrf", "potrs", "posv", "trtrs"};
-static const tilechol_trans all_trans[3] = {TILECHOL_NO_TRANS, TILECHOL_TRANS, TILECHOL_CONJ_TRANS};
 
 /* What a batched call is, beside its arrays. */
 struct batch_call {

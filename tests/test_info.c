@@ -2,8 +2,6 @@
  * info: planted failures, what they leave behind, invalid arguments. */
 #include "tests/check.h"
 
-static const tilechol_trans all_trans[] = {TILECHOL_NO_TRANS, TILECHOL_TRANS, TILECHOL_CONJ_TRANS};
-
 /* Offsets at which failures are planted in a matrix of a size: ends, middle, both sides of tile borders. */
 static int plant_positions(int64_t n, int64_t nb, int64_t positions[12])
 {

@@ -2,8 +2,6 @@
  * trtrs: op N, T, C, lower and upper, unit and non-unit diagonal. */
 #include "tests/check.h"
 
-static const tilechol_trans all_trans[] = {TILECHOL_NO_TRANS, TILECHOL_TRANS, TILECHOL_CONJ_TRANS};
-
 #define TEMPLATE "tests/test_trtrs.inc"
 #include "src/types/each_type.h"
 
