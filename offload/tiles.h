@@ -18,8 +18,9 @@
 #ifndef TLC_STRIPS
 #define TLC_STRIPS (!TLC_HOST)
 #endif
-#define TLC_STRIP_FEW    8 /* right-hand sides of a strip of NVIDIA's */
-#define TLC_STRIP_WIDEST 32 /* ... and of a part of one, at most */
+#define TLC_STRIP_FEW    8 /* right-hand sides of a strip of NVIDIA's, */
+#define TLC_STRIP_MOST   16 /* ... of a wide one, */
+#define TLC_STRIP_WIDEST 32 /* ... of the widest, and of a part of any */
 #if TLC_HOST
 #define TLC_CREW 1
 #else

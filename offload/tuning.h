@@ -64,6 +64,11 @@
 #define TLC_STRIP_PART_LINES 32
 #endif
 
+/* Right-hand sides up to which solves go by strips on a GPU that has no rows of its own below (TLC_BY_STRIPS). */
+#ifndef TLC_STRIPS_MOST
+#define TLC_STRIPS_MOST 64
+#endif
+
 /* From this order on twins factor a host matrix in d and z that several threads copy, unless options.tiles says otherwise: other
  * schedules do not tell how far they are, so that nothing could be copied back before the end. (Of d, H200, 2026-11-22. In z
  * twins factor any matrix from a smaller order on, see TLC_TILES.) */
@@ -75,6 +80,9 @@ enum tlc_tuned {
     TLC_CREWS, /* crews for each multiprocessor or compute unit of a GPU                  */
     TLC_GROUP, /* block columns of a factorisation whose tasks alternate (tlc_task_tile)  */
     TLC_TILES, /* tiles of its tasks on NVIDIA: 1, 2, or 4 by twins; of a solve's 1 or 4  */
+    TLC_BY_STRIPS, /* right-hand sides of a solve on a GPU up to which it goes by strips            */
+    TLC_WIDE_STRIPS, /* ... from which on these have TLC_STRIP_MOST of them                            */
+    TLC_WIDEST_STRIPS, /* ... and TLC_STRIP_WIDEST                                                       */
     TLC_LANES, /* batches on NVIDIA: lanes that carry a member of order n; 64: whole warps */
     TLC_COLUMNS, /* ... columns that such a member's lanes have at once: 4 or 8                */
     TLC_WARPS, /* ... warps that carry it if they do; in a solve one for each 32 rows, at least */
@@ -99,6 +107,9 @@ enum { TLC_AS_MANY = 64 };
 
 /* Of TLC_SWEEPS_LOWER and _UPPER: more than there ever are. */
 enum { TLC_NO_SWEEPS = 1 << 30 };
+
+/* Up to so many right-hand sides a solve on a GPU goes by the narrowest strips, whatever its order: nothing is looked up. */
+enum { TLC_STRIPS_NARROW = 48 };
 
 /* A value from order n on. The machine is the CPU's back end or the GPU's name, as `tilechol info` has them,
  * and a row holds for all that begin with what it says; its routine "" is any. */
@@ -150,6 +161,54 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
     {TLC_TILES, "NVIDIA", "potrf", "s", 6656, 4},
     {TLC_TILES, "NVIDIA", "potrf", "z", 3072, 4},
     {TLC_TILES, "NVIDIA", "potrs", "sdz", 16384, 4},
+    /* ms of potrs by strips of 8, 16, 32 and by tiles of one a task, NVIDIA H100, 2026-11-27 (all of it in
+     * bench/results/h100/strips.csv): d 512 128 right-hand sides 0.057 0.080 0.093 0.148; 1024 64 0.083 0.101 0.150 -, 128 0.099 0.101
+     * 0.152 0.274, 256 0.150 0.112 0.164 0.270, 512 0.245 0.174 0.174 0.290, 1024 0.458 0.283 0.213 0.339; 4096 64 0.330 0.334 0.542 -,
+     * 128 0.527 0.403 0.592 1.21, 256 0.957 0.642 0.620 1.23, 512 1.79 1.16 0.917 1.30, 768 2.65 1.70 1.30 1.34; 8192 64 0.766
+     * 0.708 1.11 2.59, 256 2.52 1.87 1.74 2.63, 512 4.88 3.52 3.00 3.12. s 1024 128 0.097 0.090 0.148 0.246, 1024 0.406 0.255
+     * 0.189 0.258; 4096 256 0.798 0.544 0.551 1.03. c 1024 256 0.341 0.214 0.226 0.463; 4096 64 0.647 0.574 0.876 -, 256 2.12
+     * 1.46 1.31 2.00, 512 4.13 2.82 2.36 2.33. z 1024 256 0.377 0.269 0.389 0.585; 4096 256 2.67 2.19 2.15 2.43, 384 3.90 3.20
+     * 2.94 2.54. From 12288 on d 16384 with 64 to 256 alone. No row for other machines is of a measurement */
+    {TLC_BY_STRIPS, "", "", "sdcz", 0, TLC_STRIPS_MOST},
+    {TLC_BY_STRIPS, "NVIDIA", "", "sdcz", 0, 2048},
+    {TLC_BY_STRIPS, "NVIDIA", "", "c", 512, 1500},
+    {TLC_BY_STRIPS, "NVIDIA", "", "z", 512, 1344},
+    {TLC_BY_STRIPS, "NVIDIA", "", "sd", 1024, 1600},
+    {TLC_BY_STRIPS, "NVIDIA", "", "c", 1024, 960},
+    {TLC_BY_STRIPS, "NVIDIA", "", "z", 1024, 768},
+    {TLC_BY_STRIPS, "NVIDIA", "", "sd", 1700, 1200},
+    {TLC_BY_STRIPS, "NVIDIA", "", "c", 1700, 736},
+    {TLC_BY_STRIPS, "NVIDIA", "", "z", 1700, 544},
+    {TLC_BY_STRIPS, "NVIDIA", "", "d", 2500, 1024},
+    {TLC_BY_STRIPS, "NVIDIA", "", "s", 2500, 896},
+    {TLC_BY_STRIPS, "NVIDIA", "", "c", 2500, 560},
+    {TLC_BY_STRIPS, "NVIDIA", "", "z", 2500, 384},
+    {TLC_BY_STRIPS, "NVIDIA", "", "d", 3500, 768},
+    {TLC_BY_STRIPS, "NVIDIA", "", "s", 3500, 672},
+    {TLC_BY_STRIPS, "NVIDIA", "", "c", 3500, 448},
+    {TLC_BY_STRIPS, "NVIDIA", "", "z", 3500, 288},
+    {TLC_BY_STRIPS, "NVIDIA", "", "c", 5000, 320},
+    {TLC_BY_STRIPS, "NVIDIA", "", "z", 5000, 192},
+    {TLC_BY_STRIPS, "NVIDIA", "", "d", 6144, 512},
+    {TLC_BY_STRIPS, "NVIDIA", "", "s", 6144, 416},
+    {TLC_BY_STRIPS, "NVIDIA", "", "d", 12288, 256},
+    {TLC_BY_STRIPS, "NVIDIA", "", "scz", 12288, 64},
+    {TLC_WIDE_STRIPS, "", "", "sdz", 0, 192},
+    {TLC_WIDE_STRIPS, "", "", "c", 0, 112},
+    {TLC_WIDE_STRIPS, "", "", "sdz", 768, 128},
+    {TLC_WIDE_STRIPS, "", "", "sdz", 1280, 96},
+    {TLC_WIDE_STRIPS, "", "", "c", 1280, 64},
+    {TLC_WIDE_STRIPS, "", "", "sdz", 3584, 64},
+    {TLC_WIDEST_STRIPS, "", "", "sdz", 0, 768},
+    {TLC_WIDEST_STRIPS, "", "", "c", 0, 576},
+    {TLC_WIDEST_STRIPS, "", "", "sdz", 576, 640},
+    {TLC_WIDEST_STRIPS, "", "", "c", 576, 448},
+    {TLC_WIDEST_STRIPS, "", "", "sdz", 896, 512},
+    {TLC_WIDEST_STRIPS, "", "", "c", 896, 304},
+    {TLC_WIDEST_STRIPS, "", "", "sdz", 1280, 384},
+    {TLC_WIDEST_STRIPS, "", "", "c", 1280, 256},
+    {TLC_WIDEST_STRIPS, "", "", "c", 1792, 192},
+    {TLC_WIDEST_STRIPS, "", "", "sdz", 2816, 256},
     {TLC_GROUP, "", "", "sdcz", 0, 2}, /* n = 8192 and 16384: beats 1, 4, 8. NVIDIA H200, 2026-11-21 */
     {TLC_GROUP, "x86-64", "", "sdcz", 0, 1}, /* cores have caches of their own */
     /* ... but fetch less from memory so. ms by 1, 2, 4, 8 on one thread and on two, Zen 5, 2026-11-23: s 3500 73.0 66.7

@@ -3,7 +3,8 @@
  * tilechol bench --tune: measures what a call can be told (crews, groups, threads, where to work) and prints
  * the rows of offload/tuning.h that say what was best here.
  *
- *   --device=gpu        TLC_GROUP, TLC_TILES (potrf) and TLC_CREWS, by type and n
+ *   --device=gpu        TLC_GROUP, TLC_TILES (potrf) and TLC_CREWS, by type and n; of potrs how long strips and tiles
+ *                       take, from which TLC_BY_STRIPS and the like are read off
  *   --device=cpu        TLC_GROUP (potrf) by type and n, TLC_THREADS_MIN_FLOPS
  *   --device=host-gpu   TLC_GPU_MIN_N */
 #include <errno.h>
@@ -16,7 +17,7 @@
 /* A larger value must be so much faster than a smaller one to be preferred: the clock's noise. */
 #define WORTH 0.98
 
-enum { CANDIDATES = 4 };
+enum { CANDIDATES = 5 };
 
 /* A number of the table and the values to try. */
 struct choice {
@@ -25,7 +26,8 @@ struct choice {
 };
 static const struct choice group_choice = {"TLC_GROUP", 4, {1, 2, 4, 8}},
                            crews_choice = {"TLC_CREWS", 4, {1, 2, 3, 4}},
-                           tiles_choice = {"TLC_TILES", 3, {1, 2, 4}};
+                           tiles_choice = {"TLC_TILES", 3, {1, 2, 4}},
+                           strips_choice = {"strips of 8, 16, 32, tiles", 5, {8, 16, 32, 1, 4}};
 
 struct tuning {
     const struct bench_request *request;
@@ -73,18 +75,25 @@ static void try_candidates(const struct tuning *tuning, const struct data *data,
     *value = choice->values[best];
 }
 
-/* A row; the same value as that of the row before (0: none) is none. */
-static void print_row(const struct tuning *tuning, const struct choice *choice, const struct problem *problem,
-                      const double seconds[CANDIDATES], int value, int *before)
+/* How long each took, as a comment. */
+static void print_times(const struct choice *choice, const struct problem *problem,
+                        const double seconds[CANDIDATES])
 {
-    char row[256];
-    snprintf(row, sizeof row, "{%s, \"%s\", \"%s\", \"%c\", %lld, %d}, ", choice->what, tuning->machine,
-             routine_name(problem->routine), problem->type, *before ? (long long)problem->n : 0, value);
-    printf("%s/* n = %lld, ms:", value == *before ? "" : row, (long long)problem->n);
+    printf("/* n = %lld, ms:", (long long)problem->n);
     for (int k = 0; k < choice->count; k++)
         printf(" %d %.4g", choice->values[k], 1e3 * seconds[k]);
     printf(" */\n");
     fflush(stdout);
+}
+
+/* A row; the same value as that of the row before (0: none) is none. */
+static void print_row(const struct tuning *tuning, const struct choice *choice, const struct problem *problem,
+                      const double seconds[CANDIDATES], int value, int *before)
+{
+    if (value != *before)
+        printf("{%s, \"%s\", \"%s\", \"%c\", %lld, %d}, ", choice->what, tuning->machine,
+               routine_name(problem->routine), problem->type, *before ? (long long)problem->n : 0, value);
+    print_times(choice, problem, seconds);
     *before = value;
 }
 
@@ -95,6 +104,16 @@ static void choose(const struct tuning *tuning, const struct data *data, const s
     double seconds[CANDIDATES];
     try_candidates(tuning, data, choice, options, value, seconds);
     print_row(tuning, choice, data->problem, seconds, *value, before);
+}
+
+/* How long a solve with so many right-hand sides takes by strips and by tiles. */
+static void tell_strips(const struct tuning *tuning, const struct data *data)
+{
+    tilechol_options options = tuning_options(tuning);
+    double seconds[CANDIDATES];
+    try_candidates(tuning, data, &strips_choice, &options, &options.tiles, seconds);
+    printf("/* %s, %lld right-hand sides */ ", strips_choice.what, (long long)data->problem->nrhs);
+    print_times(&strips_choice, data->problem, seconds);
 }
 
 /* Groups, tiles and crews of one type, by n: the best of each with the best of those before it and what the table has
@@ -111,6 +130,8 @@ static void tune_launches(const struct tuning *tuning, struct problem problem)
             choose(tuning, &data, &group_choice, &options, &options.group, &group);
         if (problem.routine == POTRF && on_gpu)
             choose(tuning, &data, &tiles_choice, &options, &options.tiles, &tiles);
+        if (problem.routine == POTRS && on_gpu)
+            tell_strips(tuning, &data);
         if (on_gpu)
             choose(tuning, &data, &crews_choice, &options, &options.crews, &crews);
         data_destroy(&data);
