@@ -64,11 +64,6 @@
 #define TLC_STRIP_PART_LINES 32
 #endif
 
-/* Right-hand sides up to which solves go by strips on a GPU that has no rows of its own below (TLC_BY_STRIPS). */
-#ifndef TLC_STRIPS_MOST
-#define TLC_STRIPS_MOST 64
-#endif
-
 /* From this order on twins factor a host matrix in d and z that several threads copy, unless options.tiles says otherwise: other
  * schedules do not tell how far they are, so that nothing could be copied back before the end. (Of d, H200, 2026-11-22. In z
  * twins factor any matrix from a smaller order on, see TLC_TILES.) */
@@ -105,11 +100,11 @@ enum { TLC_HELD_WHOLE = 64, TLC_BY_HALVES = 65 };
 /* Of TLC_FEW_WARPS: they are factored as those of larger batches. */
 enum { TLC_AS_MANY = 64 };
 
-/* Of TLC_SWEEPS_LOWER and _UPPER: more than there ever are. */
-enum { TLC_NO_SWEEPS = 1 << 30 };
+/* Of numbers of right-hand sides: more than there ever are. */
+enum { TLC_NEVER = 1 << 30 };
 
 /* Up to so many right-hand sides a solve on a GPU goes by the narrowest strips, whatever its order: nothing is looked up. */
-enum { TLC_STRIPS_NARROW = 48 };
+enum { TLC_ALWAYS_BY_STRIPS = 48 };
 
 /* A value from order n on. The machine is the CPU's back end or the GPU's name, as `tilechol info` has them,
  * and a row holds for all that begin with what it says; its routine "" is any. */
@@ -169,13 +164,14 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
      * 0.189 0.258; 4096 256 0.798 0.544 0.551 1.03. c 1024 256 0.341 0.214 0.226 0.463; 4096 64 0.647 0.574 0.876 -, 256 2.12
      * 1.46 1.31 2.00, 512 4.13 2.82 2.36 2.33. z 1024 256 0.377 0.269 0.389 0.585; 4096 256 2.67 2.19 2.15 2.43, 384 3.90 3.20
      * 2.94 2.54. From 12288 on d 16384 with 64 to 256 alone. No row for other machines is of a measurement */
-    {TLC_BY_STRIPS, "", "", "sdcz", 0, TLC_STRIPS_MOST},
+    {TLC_BY_STRIPS, "", "", "sdcz", 0, 64},
     {TLC_BY_STRIPS, "NVIDIA", "", "sdcz", 0, 2048},
     {TLC_BY_STRIPS, "NVIDIA", "", "c", 512, 1500},
     {TLC_BY_STRIPS, "NVIDIA", "", "z", 512, 1344},
     {TLC_BY_STRIPS, "NVIDIA", "", "sd", 1024, 1600},
-    {TLC_BY_STRIPS, "NVIDIA", "", "c", 1024, 960},
+    {TLC_BY_STRIPS, "NVIDIA", "", "c", 1024, 1100},
     {TLC_BY_STRIPS, "NVIDIA", "", "z", 1024, 768},
+    {TLC_BY_STRIPS, "NVIDIA", "", "c", 1280, 960},
     {TLC_BY_STRIPS, "NVIDIA", "", "sd", 1700, 1200},
     {TLC_BY_STRIPS, "NVIDIA", "", "c", 1700, 736},
     {TLC_BY_STRIPS, "NVIDIA", "", "z", 1700, 544},
@@ -193,22 +189,25 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
     {TLC_BY_STRIPS, "NVIDIA", "", "s", 6144, 416},
     {TLC_BY_STRIPS, "NVIDIA", "", "d", 12288, 256},
     {TLC_BY_STRIPS, "NVIDIA", "", "scz", 12288, 64},
-    {TLC_WIDE_STRIPS, "", "", "sdz", 0, 192},
-    {TLC_WIDE_STRIPS, "", "", "c", 0, 112},
-    {TLC_WIDE_STRIPS, "", "", "sdz", 768, 128},
-    {TLC_WIDE_STRIPS, "", "", "sdz", 1280, 96},
-    {TLC_WIDE_STRIPS, "", "", "c", 1280, 64},
-    {TLC_WIDE_STRIPS, "", "", "sdz", 3584, 64},
-    {TLC_WIDEST_STRIPS, "", "", "sdz", 0, 768},
-    {TLC_WIDEST_STRIPS, "", "", "c", 0, 576},
-    {TLC_WIDEST_STRIPS, "", "", "sdz", 576, 640},
-    {TLC_WIDEST_STRIPS, "", "", "c", 576, 448},
-    {TLC_WIDEST_STRIPS, "", "", "sdz", 896, 512},
-    {TLC_WIDEST_STRIPS, "", "", "c", 896, 304},
-    {TLC_WIDEST_STRIPS, "", "", "sdz", 1280, 384},
-    {TLC_WIDEST_STRIPS, "", "", "c", 1280, 256},
-    {TLC_WIDEST_STRIPS, "", "", "c", 1792, 192},
-    {TLC_WIDEST_STRIPS, "", "", "sdz", 2816, 256},
+    {TLC_WIDE_STRIPS, "", "", "sdcz", 0, TLC_NEVER},
+    {TLC_WIDE_STRIPS, "NVIDIA", "", "sdz", 0, 192},
+    {TLC_WIDE_STRIPS, "NVIDIA", "", "c", 0, 96},
+    {TLC_WIDE_STRIPS, "NVIDIA", "", "sdz", 768, 128},
+    {TLC_WIDE_STRIPS, "NVIDIA", "", "sdz", 1280, 96},
+    {TLC_WIDE_STRIPS, "NVIDIA", "", "c", 1280, 64},
+    {TLC_WIDE_STRIPS, "NVIDIA", "", "sdz", 3584, 64},
+    {TLC_WIDEST_STRIPS, "", "", "sdcz", 0, TLC_NEVER},
+    {TLC_WIDEST_STRIPS, "NVIDIA", "", "sdz", 0, 832},
+    {TLC_WIDEST_STRIPS, "NVIDIA", "", "c", 0, 576},
+    {TLC_WIDEST_STRIPS, "NVIDIA", "", "sdz", 576, 640},
+    {TLC_WIDEST_STRIPS, "NVIDIA", "", "c", 576, 448},
+    {TLC_WIDEST_STRIPS, "NVIDIA", "", "sdz", 896, 512},
+    {TLC_WIDEST_STRIPS, "NVIDIA", "", "c", 896, 304},
+    {TLC_WIDEST_STRIPS, "NVIDIA", "", "sdz", 1280, 384},
+    {TLC_WIDEST_STRIPS, "NVIDIA", "", "c", 1280, 256},
+    {TLC_WIDEST_STRIPS, "NVIDIA", "", "c", 1792, 224},
+    {TLC_WIDEST_STRIPS, "NVIDIA", "", "c", 2560, 192},
+    {TLC_WIDEST_STRIPS, "NVIDIA", "", "sdz", 2816, 256},
     {TLC_GROUP, "", "", "sdcz", 0, 2}, /* n = 8192 and 16384: beats 1, 4, 8. NVIDIA H200, 2026-11-21 */
     {TLC_GROUP, "x86-64", "", "sdcz", 0, 1}, /* cores have caches of their own */
     /* ... but fetch less from memory so. ms by 1, 2, 4, 8 on one thread and on two, Zen 5, 2026-11-23: s 3500 73.0 66.7
@@ -284,13 +283,13 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
      * 118. z 41 73 59; 100 236 251; 128 476 482. trtrs, upper, of 5000: z 100 295 307; 128 534 604. potrs, lower, of 2000
      * with 2, 8 and 32 right-hand sides: d 41 45 38, 112 91, 363 266; 128 181 124, 580 271, 2151 968. s 49 41 36, 101 80,
      * 339 222; 128 108 90, 323 219, 1204 749. c 128 219 137, 768 320, 2844 1125. z 128 561 423, 1934 689, 7441 2427 */
-    {TLC_SWEEPS_LOWER, "", "", "sdcz", 0, TLC_NO_SWEEPS},
+    {TLC_SWEEPS_LOWER, "", "", "sdcz", 0, TLC_NEVER},
     {TLC_SWEEPS_LOWER, "", "", "dz", 41, 1},
     {TLC_SWEEPS_LOWER, "", "", "s", 49, 2},
     {TLC_SWEEPS_LOWER, "", "", "c", 49, 1},
     {TLC_SWEEPS_LOWER, "", "", "s", 97, 1},
     {TLC_SWEEPS_LOWER, "", "", "z", 113, 2},
-    {TLC_SWEEPS_UPPER, "", "", "sdcz", 0, TLC_NO_SWEEPS},
+    {TLC_SWEEPS_UPPER, "", "", "sdcz", 0, TLC_NEVER},
     {TLC_SWEEPS_UPPER, "", "", "dz", 41, 1},
     {TLC_SWEEPS_UPPER, "", "", "sc", 49, 1},
     {TLC_SWEEPS_UPPER, "", "trtrs", "z", 113, 2},

@@ -106,9 +106,12 @@ static void choose(const struct tuning *tuning, const struct data *data, const s
     print_row(tuning, choice, data->problem, seconds, *value, before);
 }
 
-/* How long a solve with so many right-hand sides takes by strips and by tiles. */
+/* How long a solve with so many right-hand sides takes by strips and by tiles; few never go by tiles. */
 static void tell_strips(const struct tuning *tuning, const struct data *data)
 {
+    enum { FEW = 48 }; /* TLC_ALWAYS_BY_STRIPS */
+    if (data->problem->nrhs <= FEW)
+        return;
     tilechol_options options = tuning_options(tuning);
     double seconds[CANDIDATES];
     try_candidates(tuning, data, &strips_choice, &options, &options.tiles, seconds);
