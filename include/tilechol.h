@@ -25,9 +25,9 @@
  *                A kernel that fails on a GPU while a call runs ends the program, in LLVM's offload
  *                run-time; one that failed before is reported as TILECHOL_ERROR_DEVICE.
  *   Workspace    beside its arguments a call takes, where it works: potrf n^2 / 2 elements, potri n^2 / 2
- *                and up to 2 n^2, potrs, trtrs up to 3 n nrhs (nrhs rounded up to 32; at most about 4 GB) and on the CPU
- *                n^2 / 2; on a GPU also, if there is as much, potri n^2 / 2 and, with many right-hand sides,
- *                trtrs and a factor handle's solve n^2 / 2, potrs n^2;
+ *                and up to 2 n^2, potrs, trtrs up to 3 n nrhs (nrhs rounded up to 32; at most about
+ *                4 GB) and on the CPU n^2 / 2; on a GPU also, if there is as much, potri n^2 / 2 and,
+ *                with many right-hand sides, trtrs and a factor handle's solve n^2 / 2, potrs n^2;
  *                on a GPU for host data also a copy of the data. It is kept for the next calls.
  *   Threads      all functions may be called from any number of threads at once, on distinct
  *                arrays. One factor handle may be used for several solves at once.
