@@ -2,6 +2,8 @@
  * trtrs: op N, T, C, lower and upper, unit and non-unit diagonal. */
 #include "tests/check.h"
 
+static int tiles_under_test; /* options.tiles: the width of strips; 0: as the library thinks right */
+
 #define TEMPLATE "tests/test_trtrs.inc"
 #include "src/types/each_type.h"
 
