@@ -25,7 +25,7 @@
  *                A kernel that fails on a GPU while a call runs ends the program, in LLVM's offload
  *                run-time; one that failed before is reported as TILECHOL_ERROR_DEVICE.
  *   Workspace    beside its arguments a call takes, where it works: potrf n^2 / 2 elements, potri n^2 / 2
- *                and up to 2 n^2, potrs, trtrs up to 3 n nrhs (nrhs rounded up to 32; at most about
+ *                and up to 3 n^2, potrs, trtrs up to 3 n nrhs (nrhs rounded up to 32; at most about
  *                4 GB) and on the CPU n^2 / 2; on a GPU also, if there is as much, potri n^2 / 2 and,
  *                with many right-hand sides, trtrs and a factor handle's solve n^2 / 2, potrs n^2;
  *                on a GPU for host data also a copy of the data. It is kept for the next calls.
@@ -102,8 +102,9 @@ typedef struct tilechol_options {
                       other; 4, two rows of two columns, in s, d, z where it has the memory, else 2;
                       results of 4 differ from those of 1 and 2 in the last bits. Of a solve's
                       task 1 or 4, if there are more than 48 right-hand sides; or strips of 8, 16
-                      or 32 of these (by which a factorisation understands 4). 0: as the table
-                      says; for large host matrices in d and z 4                                  */
+                      or 32 of these (by which a factorisation understands 4). Of potri's and
+                      trtri's 1, or strips of 16 or 32. 0: as the table says; for large host
+                      matrices in d and z 4                                                       */
 } tilechol_options;
 
 #define TILECHOL_OPTIONS_DEFAULT {0.0, TILECHOL_DEVICE_DEFAULT, 0, 0, 0, 0, 0, 0}

@@ -75,7 +75,7 @@ enum tlc_tuned {
     TLC_CREWS, /* crews for each multiprocessor or compute unit of a GPU                  */
     TLC_GROUP, /* block columns of a factorisation whose tasks alternate (tlc_task_tile)  */
     TLC_TILES, /* tiles of its tasks on NVIDIA: 1, 2, or 4 by twins; of a solve's 1 or 4  */
-    TLC_BY_STRIPS, /* right-hand sides of a solve on a GPU up to which it goes by strips            */
+    TLC_BY_STRIPS, /* right-hand sides of a solve on a GPU, or of an inverse, up to which it goes by strips */
     TLC_WIDE_STRIPS, /* ... from which on these have TLC_STRIP_MOST of them                            */
     TLC_WIDEST_STRIPS, /* ... and TLC_STRIP_WIDEST                                                       */
     TLC_LANES, /* batches on NVIDIA: lanes that carry a member of order n; 64: whole warps */
@@ -165,7 +165,17 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
      * 1.46 1.31 2.00, 512 4.13 2.82 2.36 2.33. z 1024 256 0.377 0.269 0.389 0.585; 4096 256 2.67 2.19 2.15 2.43, 384 3.90 3.20
      * 2.94 2.54. From 12288 on d 16384 with 64 to 256 alone. No row for other machines is of a measurement */
     {TLC_BY_STRIPS, "", "", "sdcz", 0, 64},
+    {TLC_BY_STRIPS, "", "potri", "sdcz", 0, 1},
     {TLC_BY_STRIPS, "NVIDIA", "", "sdcz", 0, 2048},
+    /* of an inverse, ms of potri by strips of 16, 32 and by tiles, NVIDIA H100, 2026-11-27: s 256 0.066 0.076 0.098; 512 0.080
+     * 0.098 0.150; 1024 0.164 0.162 0.266; 2048 0.617 0.433 0.537; 3072 1.58 1.09 0.855. d 256 0.065 0.078 0.106; 512 0.085 0.109
+     * 0.170; 768 0.122 0.147 0.237; 1024 0.180 0.178 0.299; 1536 0.374 0.292 0.454; 2048 0.686 0.479 0.645; 3072 1.81 1.21 1.02. c
+     * 256 0.076 0.095 0.139; 512 0.118 0.143 0.240; 768 0.199 0.201 0.344; 1024 0.342 0.284 0.467; 1536 0.793 0.573 0.697; 2048
+     * 1.53 1.10 0.994. z 256 0.086 0.122 0.164; 512 0.134 0.204 0.290; 1024 0.426 0.421 0.577; 1536 1.02 0.828 0.880; 2048 2.04
+     * 1.59 1.21 */
+    {TLC_BY_STRIPS, "NVIDIA", "potri", "sd", 0, 2400},
+    {TLC_BY_STRIPS, "NVIDIA", "potri", "c", 0, 1850},
+    {TLC_BY_STRIPS, "NVIDIA", "potri", "z", 0, 1600},
     {TLC_BY_STRIPS, "NVIDIA", "", "c", 512, 1500},
     {TLC_BY_STRIPS, "NVIDIA", "", "z", 512, 1344},
     {TLC_BY_STRIPS, "NVIDIA", "", "sd", 1024, 1600},
@@ -197,6 +207,8 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
     {TLC_WIDE_STRIPS, "NVIDIA", "", "c", 1280, 64},
     {TLC_WIDE_STRIPS, "NVIDIA", "", "sdz", 3584, 64},
     {TLC_WIDEST_STRIPS, "", "", "sdcz", 0, TLC_NEVER},
+    {TLC_WIDEST_STRIPS, "NVIDIA", "potri", "sdz", 0, 1024},
+    {TLC_WIDEST_STRIPS, "NVIDIA", "potri", "c", 0, 800},
     {TLC_WIDEST_STRIPS, "NVIDIA", "", "sdz", 0, 832},
     {TLC_WIDEST_STRIPS, "NVIDIA", "", "c", 0, 576},
     {TLC_WIDEST_STRIPS, "NVIDIA", "", "sdz", 576, 640},

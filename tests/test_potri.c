@@ -2,10 +2,14 @@
  * potri: residual of the inverse, the rest of the array. */
 #include "tests/check.h"
 
+static int tiles_under_test; /* options.tiles of a call; 0: as the library thinks right */
+
 #define TEMPLATE "tests/test_potri.inc"
 #include "src/types/each_type.h"
 
-#define TESTS(X) cmocka_unit_test(tlc_##X##potri_plain), cmocka_unit_test(tlc_##X##potri_kinds)
+#define TESTS(X)                                                                    \
+    cmocka_unit_test(tlc_##X##potri_plain), cmocka_unit_test(tlc_##X##potri_kinds), \
+        cmocka_unit_test(tlc_##X##potri_ways)
 
 int main(void)
 {

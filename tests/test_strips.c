@@ -11,7 +11,7 @@
 
 #define TESTS(X)                                                                                     \
     cmocka_unit_test(tlc_##X##strips_solve_systems), cmocka_unit_test(tlc_##X##strips_solve_packed), \
-        cmocka_unit_test(tlc_##X##strips_solve_triangles)
+        cmocka_unit_test(tlc_##X##strips_solve_triangles), cmocka_unit_test(tlc_##X##strips_invert)
 
 int main(void)
 {

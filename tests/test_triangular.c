@@ -2,12 +2,15 @@
  * trtri and lauum: residuals, what is not theirs to touch, singular triangles. */
 #include "tests/check.h"
 
+static int tiles_under_test; /* options.tiles of a call; 0: as the library thinks right */
+
 #define TEMPLATE "tests/test_triangular.inc"
 #include "src/types/each_type.h"
 
-#define TESTS(X)                                                                       \
-    cmocka_unit_test(tlc_##X##trtri_sizes), cmocka_unit_test(tlc_##X##trtri_singular), \
-        cmocka_unit_test(tlc_##X##lauum_sizes), cmocka_unit_test(tlc_##X##make_potri)
+#define TESTS(X)                                                                           \
+    cmocka_unit_test(tlc_##X##trtri_sizes), cmocka_unit_test(tlc_##X##trtri_ways),         \
+        cmocka_unit_test(tlc_##X##trtri_singular), cmocka_unit_test(tlc_##X##lauum_sizes), \
+        cmocka_unit_test(tlc_##X##make_potri)
 
 int main(void)
 {

@@ -27,7 +27,8 @@ struct choice {
 static const struct choice group_choice = {"TLC_GROUP", 4, {1, 2, 4, 8}},
                            crews_choice = {"TLC_CREWS", 4, {1, 2, 3, 4}},
                            tiles_choice = {"TLC_TILES", 3, {1, 2, 4}},
-                           strips_choice = {"strips of 8, 16, 32, tiles", 5, {8, 16, 32, 1, 4}};
+                           strips_choice = {"strips of 8, 16, 32, tiles", 5, {8, 16, 32, 1, 4}},
+                           inverse_choice = {"strips of 16, 32, tiles", 3, {16, 32, 1}};
 
 struct tuning {
     const struct bench_request *request;
@@ -106,17 +107,20 @@ static void choose(const struct tuning *tuning, const struct data *data, const s
     print_row(tuning, choice, data->problem, seconds, *value, before);
 }
 
-/* How long a solve with so many right-hand sides takes by strips and by tiles; few never go by tiles. */
+/* How long a solve with so many right-hand sides, or an inverse, takes by strips and by tiles; few never go by tiles. */
 static void tell_strips(const struct tuning *tuning, const struct data *data)
 {
     enum { FEW = 48 }; /* TLC_ALWAYS_BY_STRIPS */
-    if (data->problem->nrhs <= FEW)
+    const int inverse = data->problem->routine == POTRI;
+    const int64_t nrhs = inverse ? data->problem->n : data->problem->nrhs;
+    const struct choice *choice = inverse ? &inverse_choice : &strips_choice;
+    if (nrhs <= FEW)
         return;
     tilechol_options options = tuning_options(tuning);
     double seconds[CANDIDATES];
-    try_candidates(tuning, data, &strips_choice, &options, &options.tiles, seconds);
-    printf("/* %s, %lld right-hand sides */ ", strips_choice.what, (long long)data->problem->nrhs);
-    print_times(&strips_choice, data->problem, seconds);
+    try_candidates(tuning, data, choice, &options, &options.tiles, seconds);
+    printf("/* %s, %lld right-hand sides */ ", choice->what, (long long)nrhs);
+    print_times(choice, data->problem, seconds);
 }
 
 /* Groups, tiles and crews of one type, by n: the best of each with the best of those before it and what the table has
@@ -133,7 +137,7 @@ static void tune_launches(const struct tuning *tuning, struct problem problem)
             choose(tuning, &data, &group_choice, &options, &options.group, &group);
         if (problem.routine == POTRF && on_gpu)
             choose(tuning, &data, &tiles_choice, &options, &options.tiles, &tiles);
-        if (problem.routine == POTRS && on_gpu)
+        if (problem.routine != POTRF && on_gpu)
             tell_strips(tuning, &data);
         if (on_gpu)
             choose(tuning, &data, &crews_choice, &options, &options.crews, &crews);
