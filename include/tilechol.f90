@@ -519,6 +519,7 @@ module tilechol
       complex(c_double_complex), intent(in) :: b(ldb, *)
       complex(c_double_complex), intent(inout) :: x(ldx, *)
       integer(c_int64_t), intent(out) :: iterations
+      type(c_ptr), value :: options
     end function
   end interface
 

@@ -21,7 +21,8 @@
  *                  0            success
  *                  -i           argument i (counted from 1) is invalid; nothing was touched
  *                  k > 0        see the routine
- *                  <= -101      a tilechol_error; tilechol_last_error() has the text
+ *                  <= -101      a tilechol_error; tilechol_last_error() has the text. Of what the call
+ *                               writes any part may have been written
  *                A kernel that fails on a GPU while a call runs ends the program, in LLVM's offload
  *                run-time; one that failed before is reported as TILECHOL_ERROR_DEVICE.
  *   Workspace    beside its arguments a call takes, where it works: potrf n^2 / 2 elements, potri n^2 / 2
@@ -92,8 +93,9 @@ typedef struct tilechol_options {
                       the library was built with GCC, whose OpenMP cannot start threads there     */
     int jitter_tries;     /* batches: 0: jitter is added to all members. k > 0: only to those that
                              fail without, jitter * 1, 10, ... until they do not, k times at most */
-    double *jitter_added; /* batches: what was added to each member's diagonal at last, batch
-                             values, host memory or where the data is; NULL: not wanted          */
+    double *jitter_added; /* batches of potrf and posv: what was added to each member's diagonal
+                             at last, batch values, host memory or where the data is; NULL: not
+                             wanted                                                              */
     int crews;     /* for tuning. Thread blocks for each multiprocessor of a GPU, and block columns */
     int group;     /* of a factorisation that are worked on in turn; of a batch, warps that carry a
                       member, and members of a thread block where a warp carries several; 0: as
@@ -206,7 +208,7 @@ TILECHOL_TRIANGULAR_PROTOTYPES(z, tilechol_complex_double)
  *   a, b and x are host memory. b is only read; a too, unless *iterations < 0: it then has the double
  *   factor. *iterations is LAPACK's ITER: >= 0 the steps that refinement took, < 0 the double factor was
  *   needed: -1 n < 16, -2 a number is too large for single precision, -3 A is not positive definite in it,
- *   -31 no convergence in 30 steps. info = k > 0 as for posv; x is then not set. Uses n^2 / 2 more
+ *   -31 no convergence in 30 steps. info = k > 0 as for posv; x is then undefined. Uses n^2 / 2 more
  *   elements of double.
  *
  * J. Langou et al., "Exploiting the performance of 32 bit floating point arithmetic in obtaining 64 bit

@@ -17,6 +17,7 @@
 #define tlc_copy_columns    TLC_NAME(tlc_copy_columns)
 #define tlc_copies_wait     TLC_NAME(tlc_copies_wait)
 #define tlc_trim            TLC_NAME(tlc_trim)
+#define tlc_reclaim_by      TLC_NAME(tlc_reclaim_by)
 #define tlc_flows           TLC_NAME(tlc_flows)
 #define tlc_flow_final      TLC_NAME(tlc_flow_final)
 #define tlc_flow_open       TLC_NAME(tlc_flow_open)
@@ -38,7 +39,7 @@
 #define TLC_QUOTE_(x)       #x
 #define TLC_QUOTE(x)        TLC_QUOTE_(x)
 
-int tlc_open(const char **why);
+int tlc_open(void (*reclaim)(void), const char **why);
 void tlc_describe(int device, tilechol_device_info *info);
 void *tlc_allocate(int device, size_t bytes, int pinned);
 void tlc_release(int device, void *memory, int pinned);
@@ -48,6 +49,8 @@ int tlc_copy_columns(int device, void *there, size_t pitch, void *here, size_t h
                      size_t columns, int back);
 int tlc_copies_wait(int device);
 void tlc_trim(void);
+/* Before memory lacks `how` is called instead, which frees what is idle anywhere. */
+void tlc_reclaim_by(void (*how)(void));
 int tlc_flows(int device);
 int64_t tlc_flow_final(struct tlc_flow *flow);
 

@@ -178,9 +178,10 @@ static void open_gpus(void)
     gpus.count = count;
 }
 
-int tlc_open(const char **why)
+int tlc_open(void (*reclaim)(void), const char **why)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
+    tlc_reclaim_by(reclaim);
     pthread_once(&once, open_gpus);
     *why = gpus.why;
     return gpus.count;

@@ -35,6 +35,13 @@ void tlc_trim(void)
     }
 }
 
+static void (*reclaim)(void) = tlc_trim;
+
+void tlc_reclaim_by(void (*how)(void))
+{
+    reclaim = how;
+}
+
 /* The smallest idle one that is large enough, else NULL. */
 static struct tlc_workspace *take_idle(int device, size_t bytes, int64_t rows)
 {
@@ -97,7 +104,7 @@ struct tlc_workspace *tlc_workspace_take(int device, size_t bytes, int64_t rows)
     w = workspace_make(device, most_bytes, most_rows);
     if (w)
         return w;
-    tlc_trim();
+    reclaim();
     return workspace_make(device, bytes, rows);
 }
 

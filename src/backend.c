@@ -53,7 +53,9 @@ static const struct tlc_backend *host;
 
 static void open_host(void)
 {
+    const char *why;
     host = choose_host();
+    host->open(tilechol_release_workspace, &why);
 }
 
 const struct tlc_backend *tlc_host_backend(void)
@@ -131,7 +133,7 @@ static void open_gpu(void)
         return;
     }
     const char *why = "";
-    gpu.count = backend->open(&why);
+    gpu.count = backend->open(tilechol_release_workspace, &why);
     if (gpu.count > 0)
         __atomic_store_n(&gpu.backend, backend, __ATOMIC_RELEASE);
     else

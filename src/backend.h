@@ -13,7 +13,7 @@
 #include "offload/tuning.h"
 
 /* Changes with the table: a library of another build is not used. */
-#define TLC_BACKEND_ABI 8
+#define TLC_BACKEND_ABI 9
 
 /* Where a call runs. */
 struct tlc_place {
@@ -76,8 +76,9 @@ struct tlc_backend {
     const char *name;
     int tile[4]; /* s, d, c, z */
 
-    /* Number of devices that can be used; 0 with *why if none. May take long the first time. */
-    int (*open)(const char **why);
+    /* Number of devices that can be used; 0 with *why if none. May take long the first time. Before an operation lacks
+     * memory it calls `reclaim`, which frees what is idle anywhere in the library. */
+    int (*open)(void (*reclaim)(void), const char **why);
     /* Fills in all but backend and tile, which are there already. */
     void (*describe)(int device, tilechol_device_info *info);
     /* Memory of a device, or, pinned, of the host for copies to and from it. NULL if there is none. */

@@ -16,6 +16,12 @@ static int has_rhs(const struct tlc_batch_arguments *x)
     return x->routine != TLC_BATCH_POTRF;
 }
 
+/* Whether it factors, and so may add to diagonals. */
+static int factors(const struct tlc_batch_arguments *x)
+{
+    return x->routine == TLC_BATCH_POTRF || x->routine == TLC_BATCH_POSV;
+}
+
 static int has_info(const struct tlc_batch_arguments *x)
 {
     return x->routine != TLC_BATCH_POTRS;
@@ -220,7 +226,7 @@ static struct tlc_batch batch_of(const struct tlc_batch_arguments *x, int64_t n,
                               .info = x->info,
                               .jitter = x->options ? x->options->jitter : 0,
                               .tries = x->options ? x->options->jitter_tries : 0,
-                              .added = x->options ? x->options->jitter_added : NULL};
+                              .added = factors(x) && x->options ? x->options->jitter_added : NULL};
 }
 
 /* ---- data on the device ---------------------------------------------------------------------- */
@@ -248,7 +254,7 @@ static int64_t run_in_place(const struct tlc_call *call, const struct tlc_batch_
     batch->added = to_fill(&blocks, added, count * sizeof *added);
     result = blocks.error;
     if (!result)
-        TLC_WITH_MEMORY(result, x->run(call, batch));
+        result = x->run(call, batch);
     if (!result) {
         fill_back(info, batch->info, count * sizeof *info);
         fill_back(added, batch->added, count * sizeof *added);
@@ -326,7 +332,7 @@ static int64_t run_chunk(const struct tlc_call *call, const struct chunk *c, str
     part.b = (struct tlc_members){
         .data = c->device + a_bytes, .stride = part.n * part.nrhs, .step = 1, .ld = part.n};
     part.host_ns = part.host_ns ? part.host_ns + c->first : NULL;
-    TLC_WITH_MEMORY(result, c->x->run(call, &part));
+    result = c->x->run(call, &part);
     if (!result &&
         call->backend->download(call->place.device, c->pinned + from, c->device + from, bytes - from))
         result = TILECHOL_ERROR_DEVICE;
@@ -378,13 +384,12 @@ static const double MOVE_EFFORT = 8, MEMBER_EFFORT = 200;
 static struct tlc_work work_of(const struct tlc_batch_arguments *x, int64_t n, const int64_t *ns,
                                double *effort)
 {
-    const int factors = x->routine == TLC_BATCH_POTRF || x->routine == TLC_BATCH_POSV;
     const double solves = x->routine == TLC_BATCH_POTRF ? 0 : x->routine == TLC_BATCH_TRTRS ? 1 : 2;
     double squares = 0, flops = 0;
     for (int64_t m = 0; m < (ns ? x->batch : 1); ++m) {
         const double order = (double)(ns ? ns[m] : n), times = ns ? 1 : (double)x->batch;
         squares += times * order * order;
-        flops += x->flop * times * order * order * ((factors ? order / 3 : 0) + solves * (double)x->nrhs);
+        flops += x->flop * times * order * order * ((factors(x) ? order / 3 : 0) + solves * (double)x->nrhs);
     }
     *effort = flops + MOVE_EFFORT * squares + MEMBER_EFFORT * (double)x->batch;
     return (struct tlc_work){x->name, n, flops, squares * (double)x->element};
@@ -408,6 +413,9 @@ static int64_t run(const struct tlc_batch_arguments *x, const int64_t *ns, const
     if (result)
         return result;
     tlc_call_effort(&call, x->options, effort);
+    if ((a.location < 0) != (b.location < 0) && b.array)
+        return tlc_call_end(
+            &call, tlc_error(TILECHOL_ERROR_LOCATION, "%s: only one of the arrays is on a GPU", x->name));
     if (n == 0 || call.device == TILECHOL_DEVICE_CPU || a.location >= 0) {
         result = run_in_place(&call, x, &batch);
     } else {

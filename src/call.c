@@ -38,7 +38,7 @@ const struct tlc_place tlc_small_place = {.device = TILECHOL_DEVICE_CPU, .thread
 static const struct tlc_backend
     *small_backend; /* of calls up to SMALL_N, once it is known that all stay on the host */
 
-/* Up to this order no count of bytes overflows 64 bits. */
+/* Up to this order no count of a matrix's bytes overflows 64 bits. */
 static const int64_t LARGEST_N = (int64_t)1 << 29;
 
 static void read_device(const char *device)
@@ -134,7 +134,9 @@ int64_t tlc_backend_error(int64_t code, const char *routine)
 {
     if (code == TILECHOL_ERROR_MEMORY)
         return tlc_error(code, "%s: not enough memory", routine);
-    return tlc_error(code, "%s: the device, or a copy to or from it, failed", routine);
+    if (code == TILECHOL_ERROR_DEVICE)
+        return tlc_error(code, "%s: the device, or a copy to or from it, failed", routine);
+    return code;
 }
 
 static double now(void)
@@ -186,10 +188,14 @@ static int64_t choose_device(const tilechol_options *options, const struct tlc_w
 }
 
 /* How many threads a call has that may have so many (0: as the library thinks). */
-static int team(int threads, double flops)
+static int team(struct tlc_call *call, int threads, double flops)
 {
     const int most = tlc_threads_for(threads, flops);
-    return most > 1 && threads <= 0 && !tlc_threads_claim() ? 1 : most;
+    if (most <= 1 || threads > 0)
+        return most;
+    const int claim = tlc_threads_claim();
+    call->claims |= claim == TLC_CLAIMED;
+    return claim ? most : 1;
 }
 
 /* The order below which a factorisation may have smaller tiles: as the process's threads are, not the call's. */
@@ -202,7 +208,7 @@ static int fine_below(int threads)
 /* on_host: the data is; a GPU's is then copied by the threads. */
 static int64_t begin(struct tlc_call *call, const struct tlc_work *work, int device, int threads, int on_host)
 {
-    if (work->n > LARGEST_N)
+    if (work->bytes > 0 && work->n > LARGEST_N) /* not of bands */
         return tlc_error(TILECHOL_ERROR_MEMORY, "%s: n = %lld is beyond any memory", work->routine,
                          (long long)work->n);
     *call = (struct tlc_call){.work = *work, .device = device};
@@ -211,7 +217,7 @@ static int64_t begin(struct tlc_call *call, const struct tlc_work *work, int dev
         return TILECHOL_ERROR_NO_BACKEND;
     call->place = (struct tlc_place){.device = device, .threads = 1, .company = 1};
     if (on_host)
-        call->place.threads = team(threads, work->flops);
+        call->place.threads = team(call, threads, work->flops);
     if (device < 0)
         call->place.company = tlc_threads_of_process();
     if (device < 0 && work->n < TLC_FINE_N)
@@ -281,13 +287,13 @@ int64_t tlc_call_begin_on(struct tlc_call *call, const struct tlc_work *work, in
 
 void tlc_call_effort(struct tlc_call *call, const tilechol_options *options, double operations)
 {
-    const int most = team(options ? options->threads : 0, operations);
+    const int most = team(call, options ? options->threads : 0, operations);
     call->place.threads = operations < tlc_number(TLC_THREADS_MIN_FLOPS) ? 1 : most;
 }
 
 int64_t tlc_call_end(const struct tlc_call *call, int64_t info)
 {
-    if (call->place.threads > 1)
+    if (call->claims)
         tlc_threads_release();
     if (info < 0)
         tlc_backend_error(info, call->work.routine);

@@ -24,6 +24,7 @@ struct tlc_call {
     const struct tlc_backend *backend;
     struct tlc_place place;
     int device; /* TILECHOL_DEVICE_CPU or the GPU's number: where the call works */
+    int claims; /* it has claimed the process's threads (threads.h) */
     struct tlc_found found[2]; /* the arrays that it began with */
     double start;
 };
@@ -32,7 +33,7 @@ struct tlc_call {
 int64_t tlc_error(int64_t code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* info = -position, with a text */
 int64_t tlc_bad_argument(const char *routine, int position);
-/* Gives an error code of a back end a text. */
+/* Gives a lack of memory and a device's failure a text; other codes have theirs. Returns the code. */
 int64_t tlc_backend_error(int64_t code, const char *routine);
 
 /* Where a pointer points: a GPU's number, TILECHOL_DEVICE_CPU for host memory (location.c). */
@@ -72,17 +73,7 @@ static inline int tlc_call_location(const struct tlc_call *call, const void *poi
 /* Decides about the call's threads anew: its work takes as long as so many operations. */
 void tlc_call_effort(struct tlc_call *call, const tilechol_options *options, double operations);
 
-/* An operation of a back end that may lack memory: what is idle elsewhere is freed and it is tried
- * once more. Lack of memory is found before anything is written. */
-#define TLC_WITH_MEMORY(info, operation)       \
-    do {                                       \
-        (info) = (operation);                  \
-        if ((info) == TILECHOL_ERROR_MEMORY) { \
-            tilechol_release_workspace();      \
-            (info) = (operation);              \
-        }                                      \
-    } while (0)
-/* Reports; returns info. */
+/* Reports; returns info. Every call that has begun ends so. */
 int64_t tlc_call_end(const struct tlc_call *call, int64_t info);
 
 /* The back end of a device, NULL (with an error text) if there is none. */

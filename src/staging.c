@@ -328,8 +328,17 @@ int tlc_lane_next(struct tlc_lane *lane, const struct tlc_chunk *c, int back)
     return 0;
 }
 
-/* Copies the elements of a matrix between the caller and the copy, chunk by chunk. */
-static int transfer(const struct tlc_call *call, const struct tlc_matrix *m, int back)
+static int64_t draw(int64_t *next)
+{
+    int64_t drawn;
+#pragma omp atomic capture
+    drawn = (*next)++;
+    return drawn;
+}
+
+/* Copies the elements of a matrix between the caller and the copy, chunk by chunk, by as many threads as there is pinned memory
+ * for. 0, or an error whose text is told. */
+static int64_t transfer(const struct tlc_call *call, const struct tlc_matrix *m, int back)
 {
     if (m->copy && call->device == TILECHOL_DEVICE_CPU) {
         m->copy(m, m->data, 0, m->columns, back, call->place.threads);
@@ -337,20 +346,24 @@ static int transfer(const struct tlc_call *call, const struct tlc_matrix *m, int
     }
     const int64_t chunks = tlc_chunks(m);
     const int threads = tlc_lanes(call, m);
-    int failed = 0;
-#pragma omp parallel num_threads(threads) if (threads > 1) reduction(| : failed)
+    int64_t next = 0;
+    int failed = 0, lanes = 0;
+#pragma omp parallel num_threads(threads) if (threads > 1) reduction(| : failed) reduction(+ : lanes)
     {
         struct tlc_lane lane;
-        failed = tlc_lane_open(&lane, call, m);
-#pragma omp for schedule(dynamic, 1)
-        for (int64_t index = 0; index < chunks; ++index) {
-            const struct tlc_chunk c = tlc_chunk_at(m, index);
-            failed |= failed || tlc_lane_next(&lane, &c, back);
+        if (!tlc_lane_open(&lane, call, m)) {
+            lanes = 1;
+            for (int64_t index; !failed && (index = draw(&next)) < chunks;) {
+                const struct tlc_chunk c = tlc_chunk_at(m, index);
+                failed = tlc_lane_next(&lane, &c, back);
+            }
+            failed = failed || tlc_lane_next(&lane, NULL, 0);
         }
-        failed |= failed || tlc_lane_next(&lane, NULL, 0);
         tlc_lane_close(&lane);
     }
-    return failed;
+    return failed   ? tlc_backend_error(TILECHOL_ERROR_DEVICE, call->work.routine)
+           : !lanes ? tlc_backend_error(TILECHOL_ERROR_MEMORY, call->work.routine)
+                    : 0;
 }
 
 int64_t tlc_matrix_fill(const struct tlc_call *call, struct tlc_matrix *m)
@@ -358,7 +371,7 @@ int64_t tlc_matrix_fill(const struct tlc_call *call, struct tlc_matrix *m)
     if (!m->host || m->filled)
         return 0;
     m->filled = 1;
-    return transfer(call, m, 0) ? tlc_backend_error(TILECHOL_ERROR_DEVICE, call->work.routine) : 0;
+    return transfer(call, m, 0);
 }
 
 static int is_page_locked(const struct tlc_matrix *m)
@@ -410,9 +423,7 @@ int64_t tlc_matrix_open_stored(const struct tlc_call *call, struct tlc_matrix *m
 
 int64_t tlc_matrix_copy_back(const struct tlc_call *call, const struct tlc_matrix *m)
 {
-    if (!m->host || !transfer(call, m, 1))
-        return 0;
-    return tlc_backend_error(TILECHOL_ERROR_DEVICE, call->work.routine);
+    return m->host ? transfer(call, m, 1) : 0;
 }
 
 void tlc_matrix_close(const struct tlc_call *call, struct tlc_matrix *m)

@@ -22,11 +22,13 @@ static _Thread_local int is_mine;
 int tlc_threads_claim(void)
 {
     if (is_mine)
-        return 1;
-    if (__atomic_fetch_add(&claimed, 1, __ATOMIC_ACQUIRE) == 0)
-        return is_mine = 1;
+        return TLC_CLAIMED_BEFORE;
+    if (__atomic_fetch_add(&claimed, 1, __ATOMIC_ACQUIRE) == 0) {
+        is_mine = 1;
+        return TLC_CLAIMED;
+    }
     __atomic_fetch_sub(&claimed, 1, __ATOMIC_RELAXED);
-    return 0;
+    return TLC_NOT_CLAIMED;
 }
 
 void tlc_threads_release(void)

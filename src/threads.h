@@ -13,7 +13,9 @@ int tlc_threads_for(int wish, double flops);
  * solves go by tiles, and so the bits of results, do not depend on what a call then has. */
 int tlc_threads_of_process(void);
 
-/* One call of a process at a time has more than one thread: whether the calling thread's call may. */
+/* One call of a process at a time has more than one thread: whether the calling thread's call may. If so TLC_CLAIMED to who is to
+ * release them, TLC_CLAIMED_BEFORE to a call within that one. */
+enum { TLC_NOT_CLAIMED, TLC_CLAIMED, TLC_CLAIMED_BEFORE };
 int tlc_threads_claim(void);
 void tlc_threads_release(void);
 

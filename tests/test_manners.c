@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "offload/tuning.h"
+#include "src/storage.h"
 #include "src/threads.h"
 #include "tests/check.h"
 
@@ -137,6 +138,25 @@ static int case_callers(void)
     return too_short ? 104 : threads;
 }
 
+static void *failing_caller(void *info)
+{
+    enum { HUGE = 1 << 26 }; /* nothing is read before memory for a copy of it lacks */
+    double a = 1;
+    *(int64_t *)info = tilechol_lapack_dpotrf("pptrf", TLC_PACKED_LOWER, HUGE, &a);
+    return NULL;
+}
+
+/* A call on another thread, which has its team, fails, and the thread ends. */
+static int case_failed(void)
+{
+    pthread_t thread;
+    int64_t info = 0;
+    pthread_create(&thread, NULL, failing_caller, &info);
+    pthread_join(thread, NULL);
+    factor(0);
+    return info == TILECHOL_ERROR_MEMORY ? count_threads() : 105;
+}
+
 /* In a child, after the parent has had threads, and in the parent after that. */
 static int case_fork(void)
 {
@@ -162,11 +182,8 @@ static int run_case(const char *name)
     static const struct {
         const char *name;
         int (*run)(void);
-    } cases[] = {{"plain", case_plain},
-                 {"asked", case_asked},
-                 {"bound", case_bound},
-                 {"fork", case_fork},
-                 {"callers", case_callers}};
+    } cases[] = {{"plain", case_plain},   {"asked", case_asked}, {"bound", case_bound},
+                 {"failed", case_failed}, {"fork", case_fork},   {"callers", case_callers}};
     for (int k = 0; k < COUNT(cases); k++) {
         if (!strcmp(name, cases[k].name)) {
             return cases[k].run();
@@ -237,6 +254,7 @@ static void variables_hold(void **state)
                  {"asked", NULL, NULL, TEAM},
                  {"asked", "OMP_THREAD_LIMIT", "2", 2},
                  {"asked", "OMP_NUM_THREADS", "1", TEAM},
+                 {"failed", "OMP_NUM_THREADS", "2", at_most(2)},
                  {"bound", NULL, NULL, 1}};
     for (int k = 0; k < COUNT(cases); k++) {
         const int threads = run(cases[k].name, cases[k].variable, cases[k].value);
@@ -303,11 +321,12 @@ static int other_thread_claims(void)
 static void one_claim_at_a_time(void **state)
 {
     (void)state;
-    CHECK(other_thread_claims() == 1, "the first claim fails");
-    CHECK(tlc_threads_claim() == 1 && tlc_threads_claim() == 1, "a thread's claim, and again, fails");
-    CHECK(other_thread_claims() == 0, "two threads have a claim");
+    CHECK(other_thread_claims() == TLC_CLAIMED, "the first claim fails");
+    CHECK(tlc_threads_claim() == TLC_CLAIMED, "a thread's claim fails");
+    CHECK(tlc_threads_claim() == TLC_CLAIMED_BEFORE, "its second is not one within the first");
+    CHECK(other_thread_claims() == TLC_NOT_CLAIMED, "two threads have a claim");
     tlc_threads_release();
-    CHECK(other_thread_claims() == 1, "a claim that was given back cannot be had");
+    CHECK(other_thread_claims() == TLC_CLAIMED, "a claim that was given back cannot be had");
 }
 
 /* ---- control groups ------------------------------------------------------------------------------- */

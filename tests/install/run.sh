@@ -45,7 +45,7 @@ module=$(pkg-config --variable=includedir tilechol)/tilechol.f90
     g++ -std=c++11 -Wall -Wextra -pedantic -Werror "$here/solve.cpp" $flags -o "$work/cpp"
     "$work/cpp"
     step Fortran with gfortran
-    gfortran -std=f2008 -Wall -J "$work" -c "$module" -o "$work/tilechol.o"
+    gfortran -std=f2008 -Wall -Werror -fimplicit-none -J "$work" -c "$module" -o "$work/tilechol.o"
     gfortran -std=f2008 -Wall -J "$work" "$here/solve.f90" "$work/tilechol.o" $flags -o "$work/fortran"
     "$work/fortran"
     step "LAPACK's names with gfortran"
