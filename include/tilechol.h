@@ -161,7 +161,9 @@ void tilechol_release_workspace(void);
  * posv: potrf, then potrs. info = k > 0 as for potrf; b is then unchanged.
  *
  * trtrs: solves op(A) X = B, A triangular, op = A, A^T or A^H. diag = TILECHOL_UNIT takes the
- *   diagonal as ones and does not read it. info = k > 0: A(k, k) is exactly zero; b is unchanged.
+ *   diagonal as ones and does not read it. info = k > 0: A(k, k) is exactly zero; b is unchanged. A
+ *   diagonal element whose reciprocal overflows (subnormal, below 5.6e-309; FP32: 2.9e-39) may make Inf
+ *   and NaN of what LAPACK divides by it.
  *
  * potri: the uplo triangle of inv(A) from the factor that potrf left in a, in place.
  *   info = k > 0: element (k, k) of the factor is zero; a is unchanged.

@@ -322,10 +322,14 @@ TLC_INLINE void tlc_announce(struct tlc_control *control, int64_t row, int64_t c
     control->progress[row] = (int32_t)count;
 }
 
-/* The same of all that it has stored. */
+/* The same of all that it has stored. On AMD each wave waits for its own stores, which one thread's fence would not do for the
+ * other's; and Clang 19 leaves out a fence that directly follows a barrier there (read in gfx942's and gfx90a's code, 2026-11-27). */
 TLC_INLINE void tlc_publish(const struct tlc_crew *crew, struct tlc_control *control, int64_t row,
                             int64_t count)
 {
+#if defined(__AMDGCN__)
+    TLC_FLUSH();
+#endif
     tlc_crew_barrier();
     if (crew->rank == 0)
         tlc_announce(control, row, count);
