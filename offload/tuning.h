@@ -201,10 +201,14 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
     {TLC_BY_STRIPS, "NVIDIA", "", "scz", 12288, 64},
     {TLC_WIDE_STRIPS, "", "", "sdcz", 0, TLC_NEVER},
     {TLC_WIDE_STRIPS, "NVIDIA", "", "sdz", 0, 192},
-    {TLC_WIDE_STRIPS, "NVIDIA", "", "c", 0, 96},
+    /* c by strips of 8 and 16, H100, 2026-11-27: 512 96 right-hand sides 0.087 0.092, 128 0.098 0.093; 1024 64 0.135 0.145, 80
+     * 0.155 0.146; 2048 49 0.259 0.260, 64 0.267 0.261; 4096 49 0.602 0.549, 64 0.627 0.546 */
+    {TLC_WIDE_STRIPS, "NVIDIA", "", "c", 0, 112},
+    {TLC_WIDE_STRIPS, "NVIDIA", "", "c", 768, 80},
     {TLC_WIDE_STRIPS, "NVIDIA", "", "sdz", 768, 128},
     {TLC_WIDE_STRIPS, "NVIDIA", "", "sdz", 1280, 96},
     {TLC_WIDE_STRIPS, "NVIDIA", "", "c", 1280, 64},
+    {TLC_WIDE_STRIPS, "NVIDIA", "", "c", 3584, 49},
     {TLC_WIDE_STRIPS, "NVIDIA", "", "sdz", 3584, 64},
     {TLC_WIDEST_STRIPS, "", "", "sdcz", 0, TLC_NEVER},
     {TLC_WIDEST_STRIPS, "NVIDIA", "potri", "sdz", 0, 1024},
