@@ -11,6 +11,7 @@
 #define tlc_open            TLC_NAME(tlc_open)
 #define tlc_describe        TLC_NAME(tlc_describe)
 #define tlc_allocate        TLC_NAME(tlc_allocate)
+#define tlc_device_allocate TLC_NAME(tlc_device_allocate)
 #define tlc_release         TLC_NAME(tlc_release)
 #define tlc_upload          TLC_NAME(tlc_upload)
 #define tlc_download        TLC_NAME(tlc_download)
@@ -41,6 +42,8 @@
 
 int tlc_open(void (*reclaim)(void), const char **why);
 void tlc_describe(int device, tilechol_device_info *info);
+/* What is free on the device, asked for once; tlc_allocate asks again when all that is idle has been freed. */
+void *tlc_device_allocate(int device, size_t bytes, int pinned);
 void *tlc_allocate(int device, size_t bytes, int pinned);
 void tlc_release(int device, void *memory, int pinned);
 int tlc_upload(int device, void *to, const void *from, size_t bytes);
@@ -49,7 +52,7 @@ int tlc_copy_columns(int device, void *there, size_t pitch, void *here, size_t h
                      size_t columns, int back);
 int tlc_copies_wait(int device);
 void tlc_trim(void);
-/* Before memory lacks `how` is called instead, which frees what is idle anywhere. */
+/* What frees all that is idle, else tlc_trim. */
 void tlc_reclaim_by(void (*how)(void));
 int tlc_flows(int device);
 int64_t tlc_flow_final(struct tlc_flow *flow);

@@ -208,7 +208,7 @@ void tlc_describe(int device, tilechol_device_info *info)
 }
 
 /* Asks before it allocates: libomptarget prints a message when the driver has not enough. */
-void *tlc_allocate(int device, size_t bytes, int pinned)
+void *tlc_device_allocate(int device, size_t bytes, int pinned)
 {
     size_t free, total;
     if (pinned)

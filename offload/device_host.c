@@ -26,7 +26,7 @@ void tlc_describe(int device, tilechol_device_info *info)
 }
 
 /* Large blocks in huge pages: a first touch in 4 KB pages costs more than a small factorisation. */
-void *tlc_allocate(int device, size_t bytes, int pinned)
+void *tlc_device_allocate(int device, size_t bytes, int pinned)
 {
     const size_t huge = (size_t)1 << 21;
     void *memory = NULL;

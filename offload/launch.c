@@ -42,6 +42,15 @@ void tlc_reclaim_by(void (*how)(void))
     reclaim = how;
 }
 
+void *tlc_allocate(int device, size_t bytes, int pinned)
+{
+    void *memory = tlc_device_allocate(device, bytes, pinned);
+    if (memory)
+        return memory;
+    reclaim();
+    return tlc_device_allocate(device, bytes, pinned);
+}
+
 /* The smallest idle one that is large enough, else NULL. */
 static struct tlc_workspace *take_idle(int device, size_t bytes, int64_t rows)
 {
@@ -102,10 +111,7 @@ struct tlc_workspace *tlc_workspace_take(int device, size_t bytes, int64_t rows)
         workspace_free(w);
     }
     w = workspace_make(device, most_bytes, most_rows);
-    if (w)
-        return w;
-    reclaim();
-    return workspace_make(device, bytes, rows);
+    return w ? w : workspace_make(device, bytes, rows);
 }
 
 void tlc_workspace_leave(struct tlc_workspace *workspace)

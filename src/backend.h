@@ -76,8 +76,8 @@ struct tlc_backend {
     const char *name;
     int tile[4]; /* s, d, c, z */
 
-    /* Number of devices that can be used; 0 with *why if none. May take long the first time. Before an operation lacks
-     * memory it calls `reclaim`, which frees what is idle anywhere in the library. */
+    /* Number of devices that can be used; 0 with *why if none. May take long the first time. Whatever lacks memory here
+     * calls `reclaim`, which frees what is idle anywhere in the library, and asks once more. */
     int (*open)(void (*reclaim)(void), const char **why);
     /* Fills in all but backend and tile, which are there already. */
     void (*describe)(int device, tilechol_device_info *info);

@@ -67,10 +67,6 @@ void *tlc_block_take(const struct tlc_call *call, size_t bytes, int pinned)
 
     block_drop(call, pinned);
     void *memory = call->backend->allocate(call->place.device, bytes, pinned);
-    if (!memory) {
-        tilechol_release_workspace();
-        memory = call->backend->allocate(call->place.device, bytes, pinned);
-    }
     b = memory ? malloc(sizeof *b) : NULL;
     if (!b) {
         if (memory)

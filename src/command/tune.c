@@ -107,15 +107,13 @@ static void choose(const struct tuning *tuning, const struct data *data, const s
     print_row(tuning, choice, data->problem, seconds, *value, before);
 }
 
-/* How long a solve with so many right-hand sides, or an inverse, takes by strips and by tiles; few never go by tiles. */
+/* How long a solve with so many right-hand sides, or an inverse, takes by strips and by tiles; few go by strips also when tiles are
+ * asked for. */
 static void tell_strips(const struct tuning *tuning, const struct data *data)
 {
-    enum { FEW = 48 }; /* TLC_ALWAYS_BY_STRIPS */
     const int inverse = data->problem->routine == POTRI;
     const int64_t nrhs = inverse ? data->problem->n : data->problem->nrhs;
     const struct choice *choice = inverse ? &inverse_choice : &strips_choice;
-    if (nrhs <= FEW)
-        return;
     tilechol_options options = tuning_options(tuning);
     double seconds[CANDIDATES];
     try_candidates(tuning, data, choice, &options, &options.tiles, seconds);
