@@ -148,6 +148,8 @@ function(tilechol_add_gpu_library name)
   # Registers, stack and spills of each kernel. AMD's are in the notes of its images.
   find_program(TILECHOL_READELF NAMES llvm-readelf-${clang_major} llvm-readelf
     HINTS ${clang_lib_dir}/../bin)
+  find_program(TILECHOL_OBJDUMP NAMES llvm-objdump-${clang_major} llvm-objdump
+    HINTS ${clang_lib_dir}/../bin)
   find_program(TILECHOL_OFFLOAD_PACKAGER clang-offload-packager
     HINTS ${clang_lib_dir}/../bin)
   add_custom_target(gpu-report
