@@ -15,6 +15,7 @@
     {.tile_bytes = FN(tile_bytes),           \
      .potrf = FN(potrf),                     \
      .potrs = FN(potrs),                     \
+     .posv = FN(posv),                       \
      .trtrs = FN(trtrs),                     \
      .trsm = FN(trsm),                       \
      .potri = FN(potri),                     \

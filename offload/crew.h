@@ -336,14 +336,18 @@ TLC_INLINE void tlc_publish(const struct tlc_crew *crew, struct tlc_control *con
 }
 
 #if !TLC_HOST
-/* Counts crews that are past a barrier of theirs, in a region that draws no tasks: its ticket is 0 again at the end. */
-TLC_INLINE void tlc_crew_begins(const struct tlc_crew *crew, struct tlc_control *control)
+/* Counts crews that are past a barrier of theirs, in a region that draws no tasks: its ticket is 0 again at the end. Tells the
+ * crew's first thread how many there are by now. */
+TLC_INLINE int64_t tlc_crew_begins(const struct tlc_crew *crew, struct tlc_control *control)
 {
+    int64_t begun = 0;
     if (crew->rank == 0) {
         TLC_FLUSH();
-#pragma omp atomic update
-        control->ticket += 1;
+#pragma omp atomic capture
+        begun = ++control->ticket;
+        TLC_FLUSH();
     }
+    return begun;
 }
 
 /* Whether all crews have been counted. */

@@ -395,6 +395,11 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
     {TLC_ALONE, "", "potrf", "cz", 113, 1},
     {TLC_ALONE, "", "potrf", "d", 161, 1},
     {TLC_ALONE, "", "potrf", "s", 177, 1},
+    /* posv, lower, with one right-hand side, as both and together: s 8 32 20; 64 55 31; 128 62 49; 224 89 81. d 8 29 21; 64 41 32; 128
+     * 59 50; 224 95 87. c 8 27 20; 64 51 39 (upper); 128 78 63; 192 105 103; 224 118 125. z 8 29 21; 64 53 43; 128 92 75; 160 106
+     * 105. H100, 2026-11-27 */
+    {TLC_ALONE, "", "posv", "sdcz", 0, 2},
+    {TLC_ALONE, "", "posv", "c", 193, 1},
     {TLC_ALONE, "", "potrs", "sdcz", 0, 2},
     {TLC_ALONE, "", "potrs", "sdcz", 337, 1},
     {TLC_ALONE, "", "trtrs", "sdcz", 0, 2},

@@ -12,7 +12,7 @@ static int tiles_under_test;   /* the same of the tiles of a GPU's task    */
     cmocka_unit_test(tlc_##X##potrs_sizes), cmocka_unit_test(tlc_##X##potrs_many_columns), \
         cmocka_unit_test(tlc_##X##potrs_threads), cmocka_unit_test(tlc_##X##potrs_tiles),  \
         cmocka_unit_test(tlc_##X##potrs_strips), cmocka_unit_test(tlc_##X##posv_sizes),    \
-        cmocka_unit_test(tlc_##X##solve_kinds)
+        cmocka_unit_test(tlc_##X##posv_small), cmocka_unit_test(tlc_##X##solve_kinds)
 
 int main(void)
 {
