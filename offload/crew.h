@@ -23,9 +23,10 @@ struct tlc_control {
     int64_t pad0[15];
     int64_t failed; /* 1 + index of the pivot that failed */
     int64_t departed; /* crews that are done */
-    int64_t counts; /* whether twins count their tasks (struct tlc_flow), and */
-    int64_t end;    /* before which block column they stop, 0: nowhere; the host says so */
-    int64_t pad1[12];
+    /* What the host tells twins of a matrix that comes and goes meanwhile (struct tlc_flow): how they count their tasks, before
+     * which block column they stop (by rows: block row; 0: nowhere), and how many block rows are done. */
+    int64_t counts, end, done;
+    int64_t pad1[11];
     int64_t diagonal; /* tiles of the diagonal: taken on, times DIAGONAL_TAKEN, and open */
     int64_t unit; /* 1 + the multiprocessor of the crew that does these */
     int64_t pad2[14];
@@ -34,9 +35,9 @@ struct tlc_control {
 
 /* One thread's view of its crew. */
 struct tlc_crew {
-    int rank;         /* of this thread in the crew */
-    int64_t *word;    /* team memory, TLC_WORDS to tell the crew what its first thread learnt */
-    char *scratch;    /* team memory, 16-byte aligned, as much as the launch asked for */
+    int rank; /* of this thread in the crew */
+    int64_t *word; /* team memory, TLC_WORDS to tell the crew what its first thread learnt */
+    char *scratch; /* team memory, 16-byte aligned, as much as the launch asked for */
     int number, crews; /* which crew of how many */
 };
 
@@ -54,6 +55,7 @@ enum {
     TLC_WORD_BOTH_PROGRESS,
     TLC_WORD_COUNTS,
     TLC_WORD_END,
+    TLC_WORD_DONE,
     TLC_WORD_ZERO,
     TLC_WORD_WAY,
     TLC_WORDS = 16

@@ -94,17 +94,13 @@ void tlc_workspace_leave(struct tlc_workspace *workspace);
 struct tlc_place tlc_tuned(const struct tlc_place *place, const char *routine, char type, int64_t n);
 #define TLC_TUNED(place, routine, n) tlc_tuned(place, routine, *TLC_QUOTE(TYPE_LETTER), n)
 
-/* Of a factorisation that counts its tasks (twins.h), in numbers that begin with progress[row]: has room for so many groups
- * of `width` columns, whose tasks are to be filled in before it begins; to be ended before the launch is. 0 on success. */
-int tlc_flow_open(struct tlc_flow *flow, int64_t groups, int64_t width, int64_t row);
+/* Of a factorisation by twins of so many block rows, which counts its tasks; to be ended before the launch is. 0 on success. */
+int tlc_flow_open(struct tlc_flow *flow, int64_t rows, int64_t nb);
+/* Has the region end before a block column (0: nowhere), of an upper matrix a block row. 0 on success. */
 int tlc_flow_begin(struct tlc_flow *flow, int device, struct tlc_control *control, int64_t end);
-/* After a region that has ended before a block column, and with it so many groups: waits for the rest of the matrix and
- * makes the next region go on, with that ticket and tlc_flow_progress of so many block rows (two a group). 0 on success. */
-int tlc_flow_go_on(struct tlc_flow *flow, int64_t groups, int64_t ticket, int64_t rows);
-static inline int32_t *tlc_flow_progress(const struct tlc_flow *flow)
-{
-    return flow->tasks + 2 * flow->groups;
-}
+/* After a region that ended there, in which a pivot may have failed (or 0): waits for the rest of the matrix and has the next one go
+ * on. 0 on success. */
+int tlc_flow_go_on(struct tlc_flow *flow, int64_t done, int64_t failed);
 void tlc_flow_end(struct tlc_flow *flow);
 
 /* One launch of a region. */

@@ -283,4 +283,11 @@ TLC_INLINE int64_t tlc_twins_slots(int64_t nt, int64_t j)
     return nt - j < 2 ? 0 : nt - j < 3 ? 1 : 2 + (nt - j - 2) / 2;
 }
 
+/* Which group a slot is counted in: of two block columns or, by rows, of block rows 2 g - 1 and 2 g. The first tile is slot -1. */
+enum { TLC_COUNTS_NONE, TLC_COUNTS_COLUMNS, TLC_COUNTS_ROWS };
+TLC_INLINE int64_t tlc_twins_group(int by_rows, int64_t j, int64_t x)
+{
+    return j / 2 + (!by_rows || x < 0 ? 0 : x < 2 ? 1 : x);
+}
+
 #endif

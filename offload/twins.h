@@ -58,25 +58,28 @@ TLC_INLINE int64_t tlc_twins_next(const struct tlc_crew *crew, struct tlc_contro
     return t;
 }
 
-/* Whether tasks are counted, and before which of so many block columns they end: a crew knows beyond the next barrier. */
+/* How tasks are counted, before which of so many block columns they end, and which rows are done: a crew knows beyond the next
+ * barrier. */
 TLC_INLINE void tlc_twins_ask(const struct tlc_crew *crew, struct tlc_control *control, int64_t columns)
 {
     if (crew->rank == 0) {
         crew->word[TLC_WORD_COUNTS] = control->counts;
         crew->word[TLC_WORD_END] = control->end ? control->end : columns;
+        crew->word[TLC_WORD_DONE] = control->done;
     }
 }
 
-/* The crew's part of a task in block columns `column` and the next is done, and what it has written for the caller is
- * there. The numbers stand behind the rows' progress. */
+/* The crew's part of slot x of block columns `column` and the next is done, and what it has written for the caller is there. The
+ * numbers stand behind the rows' progress. */
 TLC_INLINE void tlc_count_done(const struct tlc_crew *crew, struct tlc_control *control, int64_t rows,
-                               int64_t column)
+                               int64_t column, int64_t x)
 {
-    if (!crew->word[TLC_WORD_COUNTS])
+    const int64_t counts = crew->word[TLC_WORD_COUNTS];
+    if (!counts)
         return;
     tlc_crew_barrier();
     if (crew->rank == 0) {
-        int32_t *done = &control->progress[rows + column / 2];
+        int32_t *done = &control->progress[rows + tlc_twins_group(counts == TLC_COUNTS_ROWS, column, x)];
         TLC_FLUSH();
 #pragma omp atomic
         *done += 1;

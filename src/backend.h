@@ -27,17 +27,20 @@ struct tlc_place {
     struct tlc_flow *flow; /* of a factorisation that tells how far it is, else NULL */
 };
 
-/* A factorisation that begins before all of its matrix has come, and tells how far it is: by columns or, of an upper matrix, by
- * rows, both called columns here. Whoever makes one fills in what is before `device`, which is the back end's with all after it. */
+/* A factorisation that begins before all of its matrix has come, and tells how far it is, by the columns of the caller's triangle.
+ * Whoever makes one fills in what is before `device`, which is the back end's with all after it. */
 struct tlc_flow {
     pthread_mutex_t lock;
+    int upper; /* which triangle */
     int64_t columns; /* of the matrix */
     int64_t come; /* the first columns, that are there when the work begins */
     int (*await)(struct tlc_flow *flow); /* waits for the others; 0 if they have come */
     int device;
     void *control; /* of the region that is at work and counts its tasks, else NULL */
-    int64_t groups, width, row; /* of columns, each of so many; where the numbers are (crew.h) */
-    int32_t *tasks; /* of each group, to be done; behind them: done; then twice as many, for tlc_flow_go_on */
+    int64_t groups, width, lead,
+        row; /* of columns, each of so many, the first of `lead`; where the numbers are (crew.h) */
+    int32_t *
+        tasks; /* of each group, to be done; behind them: done; then the rows' progress, for tlc_flow_go_on */
 };
 
 /* The matrices of one argument of a batch. Element (i, j) of member m is

@@ -11,16 +11,9 @@
  * copies together, it loses 0.5 of 12.7 (16 cores, H200, 2026-11-22). Page-locked memory is no such limit: if there are three
  * threads, one copies back what is final while another still brings the rest.
  *
- * What is final together of an upper triangle are rows. So a large one comes and goes in BLOCKS block rows, three of which
- * come before the work begins; also if it is page-locked through pinned memory, since direct copies of rows are slow. dpotrf,
- * upper, 16 cores, H100, 2026-11-26, ms:
- *
- *                   by columns   by block rows: 6, 8, 12 of them   directly
- *   16384                57           47.0  46.6  46.3
- *   16384, locked        54.8               44.7                      58
- *   8192                 14.2               14.6
- *   8192, locked         12.7                                         14.2 */
-enum { LEAST_THREADS = 2, BRINGING_THREADS = 6, FIRST = 2, PARTS = 5 };
+ * Of an upper triangle the work begins with the triangle of the first UPPER_FIRST of UPPER_PARTS columns, which are 56 % of the data
+ * and two fifths of the work. */
+enum { LEAST_THREADS = 2, BRINGING_THREADS = 6, FIRST = 2, PARTS = 5, UPPER_FIRST = 3, UPPER_PARTS = 4 };
 #ifndef BRINGING_BYTES /* a test has its own */
 #define BRINGING_BYTES ((size_t)1 << 30)
 #endif
@@ -37,7 +30,7 @@ struct flow {
     pthread_mutex_t lock; /* of what follows */
     int64_t brought, come; /* chunks on their way to the device, or there; that are there */
     int64_t next; /* to copy back */
-    int64_t final; /* columns, or rows */
+    int64_t final; /* columns */
     int working, asking, failed;
     int early; /* threads that are to copy back before all has come */
 };
@@ -57,8 +50,7 @@ static void pause_for(long nanoseconds)
  * memory nothing is on its way. */
 static struct tlc_chunk coming(const struct flow *f, int64_t number)
 {
-    const int grow = f->m.shape == TLC_UPPER && !f->m.block_rows;
-    return tlc_chunk_at(&f->m, f->first < f->chunks || grow ? number : f->chunks - 1 - number);
+    return tlc_chunk_at(&f->m, f->first < f->chunks || f->device.upper ? number : f->chunks - 1 - number);
 }
 
 /* Brings chunks to the device up to `end`: each step begins one, or none, and completes the one before. */
@@ -110,7 +102,7 @@ static int64_t next_chunk(struct flow *f)
     if (f->failed || f->next == f->chunks)
         return -2;
     const struct tlc_chunk c = tlc_chunk_at(&f->m, f->next);
-    return tlc_chunk_end(&f->m, &c) <= f->final ? f->next++ : -1;
+    return c.j + c.columns <= f->final ? f->next++ : -1;
 }
 
 /* Asks how much is final, one thread at a time and with pauses. */
@@ -167,16 +159,12 @@ static int64_t work_on(struct flow *f, tlc_flow_work *work, double jitter)
     return info;
 }
 
-/* The first chunk that is not within FIRST of PARTS columns or rows. */
+/* The first chunk that is not within the columns that come first. */
 static int64_t first_part(const struct flow *f)
 {
-    int64_t index = 0;
-    for (; index < f->chunks; ++index) {
-        const struct tlc_chunk c = tlc_chunk_at(&f->m, index);
-        if (tlc_chunk_end(&f->m, &c) > f->m.columns * FIRST / PARTS)
-            break;
-    }
-    return index;
+    const int64_t n = f->m.columns,
+                  first = f->device.upper ? n * UPPER_FIRST / UPPER_PARTS : n * FIRST / PARTS;
+    return first / tlc_chunk_at(&f->m, 0).columns;
 }
 
 static size_t matrix_bytes(const struct tlc_matrix *m)
@@ -190,12 +178,11 @@ static void plan(struct flow *f, int helpers)
     const struct tlc_matrix *m = &f->m;
     const size_t least = m->locked ? BRINGING_LOCKED : BRINGING_BYTES;
     const int enough = helpers >= (m->locked ? 1 : BRINGING_THREADS);
-    if (f->in_parts && (m->shape == TLC_LOWER || m->block_rows) && enough && matrix_bytes(m) >= least)
+    if (f->in_parts && enough && matrix_bytes(m) >= least)
         f->first = first_part(f);
     if (f->brought == f->chunks || f->first == f->chunks)
         return;
-    const struct tlc_chunk next = tlc_chunk_at(m, f->first);
-    f->device.come = tlc_chunk_begin(m, &next);
+    f->device.come = tlc_chunk_at(m, f->first).j;
     f->early = m->locked && helpers > 1;
 }
 
@@ -231,27 +218,14 @@ static int64_t run(struct flow *f, tlc_flow_work *work, double jitter)
     return info;
 }
 
-/* Has a large upper triangle come and go by block rows, if there can be threads enough. */
-static void choose_chunks(struct flow *f)
-{
-    enum { BLOCKS = 8, MULTIPLE = 256 };
-    struct tlc_matrix *m = &f->m;
-    const int threads = omp_get_active_level() < omp_get_max_active_levels() ? f->call->place.threads : 1;
-    if (f->in_parts && m->shape == TLC_UPPER && !m->copy && threads > BRINGING_THREADS &&
-        matrix_bytes(m) >= BRINGING_BYTES) {
-        m->block_rows = (m->rows / BLOCKS + MULTIPLE - 1) / MULTIPLE * MULTIPLE;
-        m->locked = 0;
-    }
-}
-
 int64_t tlc_flow(const struct tlc_call *call, const struct tlc_matrix *m, int in_parts, tlc_flow_work *work,
                  double jitter)
 {
     struct flow f = {.call = call, .m = *m, .in_parts = in_parts, .working = 1};
-    choose_chunks(&f);
-    f.first = f.chunks = tlc_chunks(&f.m);
+    f.first = f.chunks = tlc_chunks(m);
     f.brought = f.come = m->filled ? f.chunks : 0;
-    f.device = (struct tlc_flow){.columns = m->columns, .come = m->columns, .await = await_rest};
+    f.device = (struct tlc_flow){
+        .upper = tlc_is_upper(m->shape), .columns = m->columns, .come = m->columns, .await = await_rest};
     pthread_mutex_init(&f.lock, NULL);
     pthread_mutex_init(&f.device.lock, NULL);
     const int64_t info = run(&f, work, jitter);

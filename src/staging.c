@@ -122,13 +122,7 @@ static int64_t least(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-/* Bytes of a column of a block row or of the matrix. */
-static size_t chunk_column_bytes(const struct tlc_matrix *m)
-{
-    return m->block_rows ? (size_t)m->block_rows * m->element : column_bytes(m);
-}
-
-/* Columns of all chunks but the last, of a block row or of the matrix. */
+/* Columns of all chunks but the last. */
 static int64_t chunk_columns(const struct tlc_matrix *m)
 {
     const size_t part = column_bytes(m) * (size_t)m->columns / CHUNKS,
@@ -136,41 +130,18 @@ static int64_t chunk_columns(const struct tlc_matrix *m)
                  bytes = part < LEAST_BYTES ? LEAST_BYTES
                          : part < most      ? part
                                             : most;
-    const int64_t columns = (int64_t)(bytes / chunk_column_bytes(m));
+    const int64_t columns = (int64_t)(bytes / column_bytes(m));
     return columns > 1 ? columns : 1;
-}
-
-/* Chunks of so many columns. */
-static int64_t chunks_of(const struct tlc_matrix *m, int64_t columns)
-{
-    const int64_t most = chunk_columns(m);
-    return (columns + most - 1) / most;
 }
 
 int64_t tlc_chunks(const struct tlc_matrix *m)
 {
-    int64_t chunks = 0;
-    if (!m->block_rows)
-        return chunks_of(m, m->columns);
-    for (int64_t i = 0; i < m->rows; i += m->block_rows)
-        chunks += chunks_of(m, m->columns - i);
-    return chunks;
-}
-
-static struct tlc_chunk block_row_chunk(const struct tlc_matrix *m, int64_t index)
-{
     const int64_t most = chunk_columns(m);
-    int64_t i = 0;
-    for (int64_t parts; index >= (parts = chunks_of(m, m->columns - i)); i += m->block_rows)
-        index -= parts;
-    const int64_t j = i + index * most, columns = least(most, m->columns - j);
-    return (struct tlc_chunk){j, columns, i, least(m->block_rows, j + columns - i)};
+    return (m->columns + most - 1) / most;
 }
 
 struct tlc_chunk tlc_chunk_at(const struct tlc_matrix *m, int64_t index)
 {
-    if (m->block_rows)
-        return block_row_chunk(m, index);
     const int64_t most = chunk_columns(m);
     struct tlc_chunk c = {index * most, least(most, m->columns - index * most), 0, m->rows};
     int64_t first, count;
@@ -182,16 +153,6 @@ struct tlc_chunk tlc_chunk_at(const struct tlc_matrix *m, int64_t index)
     column_range(m, c.j + c.columns - 1, &first, &count);
     c.count = first + count - c.first;
     return c;
-}
-
-int64_t tlc_chunk_begin(const struct tlc_matrix *m, const struct tlc_chunk *c)
-{
-    return m->block_rows ? c->first : c->j;
-}
-
-int64_t tlc_chunk_end(const struct tlc_matrix *m, const struct tlc_chunk *c)
-{
-    return m->block_rows ? least(c->first + m->block_rows, m->rows) : c->j + c->columns;
 }
 
 /* The rows from `first` up to `end` of a chunk. */
@@ -258,7 +219,7 @@ static size_t lane_bytes(const struct tlc_matrix *m)
     const int64_t most = chunk_columns(m);
     const size_t columns = (size_t)least(most, m->columns);
     if (!m->locked)
-        return chunk_column_bytes(m) * (size_t)most;
+        return column_bytes(m) * (size_t)most;
     return m->shape == TLC_FULL ? 0 : columns * columns * m->element;
 }
 
@@ -396,7 +357,7 @@ static int64_t make_copy(const struct tlc_call *call, struct tlc_matrix *m, int 
 int64_t tlc_matrix_open(const struct tlc_call *call, struct tlc_matrix *m, enum tlc_shape shape, int64_t rows,
                         int64_t columns, const void *a, int64_t lda, size_t element, int fill)
 {
-    *m = (struct tlc_matrix){(void *)a, lda, NULL, 0, rows, columns, shape, element, NULL, 0, 0, 0};
+    *m = (struct tlc_matrix){(void *)a, lda, NULL, 0, rows, columns, shape, element, NULL, 0, 0};
     if (call->device == TILECHOL_DEVICE_CPU || tlc_call_location(call, a) >= 0)
         return 0;
     m->host = (void *)a;
@@ -408,7 +369,7 @@ int64_t tlc_matrix_open(const struct tlc_call *call, struct tlc_matrix *m, enum 
 int64_t tlc_matrix_open_stored(const struct tlc_call *call, struct tlc_matrix *m, enum tlc_shape shape,
                                int64_t n, const void *a, size_t element, tlc_copy_columns *copy)
 {
-    *m = (struct tlc_matrix){NULL, 0, (void *)a, 0, n, n, shape, element, copy, 0, 0, 0};
+    *m = (struct tlc_matrix){NULL, 0, (void *)a, 0, n, n, shape, element, copy, 0, 0};
     if (call->device != TILECHOL_DEVICE_CPU && tlc_call_location(call, a) >= 0) {
         m->host = NULL;
         return tlc_error(TILECHOL_ERROR_NO_BACKEND, "%s: a packed or RFP matrix is on a GPU",

@@ -24,7 +24,6 @@ struct tlc_matrix {
     tlc_copy_columns *copy; /* NULL: the caller's columns are as ours */
     int filled; /* whether a copy has the caller's values */
     int locked; /* whether the caller's memory is page-locked and to be copied directly */
-    int64_t block_rows; /* rows of a block row, if an upper triangle is to go by block rows; else 0 */
 };
 
 /* Makes m stand for the caller's rows x columns elements at a. With fill, a copy starts with the
@@ -40,17 +39,14 @@ int64_t tlc_matrix_fill(const struct tlc_call *call, struct tlc_matrix *m);
 int64_t tlc_matrix_copy_back(const struct tlc_call *call, const struct tlc_matrix *m);
 void tlc_matrix_close(const struct tlc_call *call, struct tlc_matrix *m);
 
-/* Columns [j, j + columns) of a matrix or a block row, and of that the rows that any of them has. */
+/* Columns [j, j + columns) of a matrix, and of that the rows that any of them has. */
 struct tlc_chunk {
     int64_t j, columns, first, count;
 };
 
-/* How many a matrix has, in the order of its columns or block rows, and the one of that number. */
+/* How many a matrix has, in the order of its columns, and the one of that number. */
 int64_t tlc_chunks(const struct tlc_matrix *m);
 struct tlc_chunk tlc_chunk_at(const struct tlc_matrix *m, int64_t index);
-/* The first of its columns, or of its block row's rows, and the one after the last. */
-int64_t tlc_chunk_begin(const struct tlc_matrix *m, const struct tlc_chunk *c);
-int64_t tlc_chunk_end(const struct tlc_matrix *m, const struct tlc_chunk *c);
 
 /* A thread that copies chunks by way of pinned memory: while one is on its way to the device or back, it moves another
  * between there and the caller's memory. Of page-locked memory only the rows that not all columns of a chunk have go this
