@@ -434,12 +434,27 @@ static inline const struct tlc_tuned_row *tlc_tuned_row(enum tlc_tuned what, con
     return best;
 }
 
-/* Its value. `tilechol bench ROUTINE --tune` measures and prints such rows. */
+/* What a thread has asked of a kind last, and what it was told. */
+struct tlc_tuned_asked {
+    const char *machine, *routine;
+    int64_t n;
+    double value;
+    char type;
+};
+
+/* Its value. machine and routine are constants, whose addresses tell them from others: a thread that asks the same again, as the
+ * next call does, is told at once. To search takes 0.25 us, and a call asks for up to five. `tilechol bench ROUTINE --tune`
+ * measures and prints such rows. */
 static inline double tlc_tuned_value(enum tlc_tuned what, const char *machine, const char *routine, char type,
                                      int64_t n)
 {
-    const struct tlc_tuned_row *row = tlc_tuned_row(what, machine, routine, type, n);
-    return row ? row->value : 0;
+    static _Thread_local struct tlc_tuned_asked asked[TLC_TUNED_KINDS];
+    struct tlc_tuned_asked *last = &asked[what];
+    if (last->machine != machine || last->routine != routine || last->n != n || last->type != type) {
+        const struct tlc_tuned_row *row = tlc_tuned_row(what, machine, routine, type, n);
+        *last = (struct tlc_tuned_asked){machine, routine, n, row ? row->value : 0, type};
+    }
+    return last->value;
 }
 
 #endif

@@ -37,10 +37,10 @@ struct tlc_flow {
     int (*await)(struct tlc_flow *flow); /* waits for the others; 0 if they have come */
     int device;
     void *control; /* of the region that is at work and counts its tasks, else NULL */
-    int64_t groups, width, lead,
-        row; /* of columns, each of so many, the first of `lead`; where the numbers are (crew.h) */
-    int32_t *
-        tasks; /* of each group, to be done; behind them: done; then the rows' progress, for tlc_flow_go_on */
+    int64_t groups, width, lead; /* of columns, each of so many, the first of `lead` */
+    int64_t row; /* where the numbers are (crew.h) */
+    /* of each group, to be done; behind them: done; then the rows' progress, for tlc_flow_go_on */
+    int32_t *tasks;
 };
 
 /* The matrices of one argument of a batch. Element (i, j) of member m is
