@@ -158,7 +158,8 @@ void tilechol_release_workspace(void);
  * potrs: solves A X = B with the factor that potrf left in a; b (n x nrhs, ldb >= max(1, n)) is B
  *   on entry, X on return.
  *
- * posv: potrf, then potrs. info = k > 0 as for potrf; b is then unchanged.
+ * posv: potrf, then potrs. info = k > 0 as for potrf; b is then unchanged, and, on an NVIDIA GPU up to
+ *   some n <= 256, so is a.
  *
  * trtrs: solves op(A) X = B, A triangular, op = A, A^T or A^H. diag = TILECHOL_UNIT takes the
  *   diagonal as ones and does not read it. info = k > 0: A(k, k) is exactly zero; b is unchanged. A
