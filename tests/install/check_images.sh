@@ -18,7 +18,13 @@ without_waits() {
         kernel ~ /^[sdcz]potrf_region/ { all[kernel] }
         $1 == "s_barrier" && last ~ /^buffer_(inv|wbinvl1)/ && before == "s_waitcnt vmcnt(0)" { waits[kernel] }
         { before = last; last = $1 " " $2 }
-        END { for (k in all) if (!(k in waits)) print k }'
+        END {
+            for (k in all) {
+                ++count
+                if (!(k in waits)) print k
+            }
+            if (count != 4) print count + 0, "of four factorisations"
+        }'
 }
 
 for arch; do
