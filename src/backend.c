@@ -173,9 +173,5 @@ const struct tlc_backend *tlc_backend_of(int device)
 
 double tlc_number(enum tlc_tuned what)
 {
-    static _Atomic double known[TLC_TUNED_KINDS]; /* looked up once */
-    double value = known[what];
-    if (value == 0)
-        known[what] = value = tlc_tuned_value(what, tlc_host_backend()->name, "", 'd', 0);
-    return value;
+    return tlc_tuned_value(what, tlc_host_backend()->name, "", 'd', 0);
 }
