@@ -193,12 +193,3 @@ int64_t at_least_1(int64_t n)
 {
     return n > 1 ? n : 1;
 }
-
-/* Marsaglia, "Xorshift RNGs", 2003, with the multiplier of xorshift64*. */
-double random_unit(uint64_t *state)
-{
-    *state ^= *state >> 12;
-    *state ^= *state << 25;
-    *state ^= *state >> 27;
-    return (double)(*state * 0x2545F4914F6CDD1DULL >> 11) * 0x1p-52 - 1.0;
-}

@@ -92,8 +92,15 @@ void *allocate(size_t bytes); /* never NULL, zeroed */
 char uplo_char(tilechol_uplo uplo);
 int64_t at_least_1(int64_t n);
 
-/* Uniform in [-1, 1); the same sequence everywhere. */
-double random_unit(uint64_t *state);
+/* Uniform in [-1, 1); the same sequence everywhere. Marsaglia, "Xorshift RNGs", 2003, with the multiplier of
+ * xorshift64*. */
+static inline double random_unit(uint64_t *state)
+{
+    *state ^= *state >> 12;
+    *state ^= *state << 25;
+    *state ^= *state >> 27;
+    return (double)(*state * 0x2545F4914F6CDD1DULL >> 11) * 0x1p-52 - 1.0;
+}
 
 #define TEMPLATE "tests/check_type.inc"
 #include "src/types/each_type.h"
