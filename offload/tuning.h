@@ -83,6 +83,10 @@ enum tlc_tuned {
     TLC_WARPS, /* ... warps that carry it if they do; in a solve one for each 32 rows, at least */
     TLC_REGISTERS_LOWER, /* whether NVIDIA factors small lower triangles in registers (2) or in team memory (1) */
     TLC_REGISTERS_UPPER, /* ... and upper ones                                                            */
+    TLC_TEAM_LOWER, /* where in registers, and these more than the GPU holds at a time: threads of a team ... */
+    TLC_TEAM_UPPER,
+    TLC_AT_ONCE_LOWER, /* ... and its teams that a multiprocessor has at most                              */
+    TLC_AT_ONCE_UPPER,
     TLC_SWEEPS_LOWER, /* solves on NVIDIA: right-hand sides from which on batch_sweep.inc does them */
     TLC_SWEEPS_UPPER, /* ... with upper triangles                                                     */
     TLC_TEAMS, /* teams of a multiprocessor that factor a batch in panels, or held otherwise */
@@ -99,6 +103,9 @@ enum { TLC_HELD_WHOLE = 64, TLC_BY_HALVES = 65 };
 
 /* Of TLC_FEW_WARPS: they are factored as those of larger batches. */
 enum { TLC_AS_MANY = 64 };
+
+/* Of TLC_AT_ONCE_...: as many as fit. */
+enum { TLC_ALL_AT_ONCE = 64 };
 
 /* Of numbers of right-hand sides: more than there ever are. */
 enum { TLC_NEVER = 1 << 30 };
@@ -288,6 +295,52 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
     {TLC_REGISTERS_UPPER, "", "", "dcz", 5, 2},
     {TLC_REGISTERS_UPPER, "", "", "cz", 25, 1},
     {TLC_REGISTERS_UPPER, "", "", "sd", 49, 1},
+    /* us of 10 000 and of 100 000 members by teams of 64 threads (lower d from 41 on: 128), as many as fit, and so, NVIDIA H100,
+     * 2026-11-27. Lower: s 12 21 21, 67 59; 24 31 30, 173 152; 45 90 93, 698 586; 48 90 90, 662 589. d 11 23 23, 83 79; 12
+     * 22 21, 94 85; 16 27 27, 144 134; 18 35 33, 179 181; 22 44 45, 280 246; 24 46 46, 295 263; 45 138 139, 1121 1032; 48
+     * 133 134, 1032 975. c 9 23 23, 82 74; 12 24 23, 101 91; 22 45 48, 289 251; 24 49 48, 301 268. z 11 29 29, 160 130; 12
+     * 30 29, 160 137; 16 35 34, 217 207; 24 69 69, 457 462. Upper: s 45 93 94, 717 645; 48 92 94, 697 649. d 12 22 21, 98
+     * 90; 16 29 29, 145 134; 18 35 34, 191 187; 22 44 44, 284 247; 24 45 46, 303 267; 45 167 155, 1406 1297; 48 163 151,
+     * 1336 1264. c 12 22 22, 95 89; 16 29 28, 140 133. z 12 28 27, 152 146; 18 61 59, 332 329. Chosen among teams of 64 to
+     * 256 threads and 1 to 12 of them, for 10 000 to 300 000 members */
+    {TLC_TEAM_LOWER, "", "", "sdcz", 0, 64},
+    {TLC_TEAM_LOWER, "", "", "s", 9, 96},
+    {TLC_TEAM_LOWER, "", "", "s", 13, 64},
+    {TLC_TEAM_LOWER, "", "", "d", 15, 160},
+    {TLC_TEAM_LOWER, "", "", "d", 17, 64},
+    {TLC_TEAM_LOWER, "", "", "z", 17, 128},
+    {TLC_TEAM_LOWER, "", "", "c", 22, 128},
+    {TLC_TEAM_LOWER, "", "", "d", 41, 256},
+    {TLC_TEAM_LOWER, "", "", "s", 45, 256},
+    {TLC_TEAM_UPPER, "", "", "sdcz", 0, 64},
+    {TLC_TEAM_UPPER, "", "", "dc", 15, 192},
+    {TLC_TEAM_UPPER, "", "", "dc", 17, 64},
+    {TLC_TEAM_UPPER, "", "", "z", 17, 128},
+    {TLC_TEAM_UPPER, "", "", "s", 45, 128},
+    {TLC_AT_ONCE_LOWER, "", "", "sdcz", 0, TLC_ALL_AT_ONCE},
+    {TLC_AT_ONCE_LOWER, "", "", "scz", 9, 5},
+    {TLC_AT_ONCE_LOWER, "", "", "d", 11, 5},
+    {TLC_AT_ONCE_LOWER, "", "", "z", 11, 3},
+    {TLC_AT_ONCE_LOWER, "", "", "sdc", 13, TLC_ALL_AT_ONCE},
+    {TLC_AT_ONCE_LOWER, "", "", "z", 13, 5},
+    {TLC_AT_ONCE_LOWER, "", "", "d", 15, 3},
+    {TLC_AT_ONCE_LOWER, "", "", "d", 17, 5},
+    {TLC_AT_ONCE_LOWER, "", "", "z", 17, TLC_ALL_AT_ONCE},
+    {TLC_AT_ONCE_LOWER, "", "", "d", 22, 4},
+    {TLC_AT_ONCE_LOWER, "", "", "c", 22, 2},
+    {TLC_AT_ONCE_LOWER, "", "", "s", 24, 5},
+    {TLC_AT_ONCE_LOWER, "", "", "sd", 25, TLC_ALL_AT_ONCE},
+    {TLC_AT_ONCE_UPPER, "", "", "sdcz", 0, TLC_ALL_AT_ONCE},
+    {TLC_AT_ONCE_UPPER, "", "", "z", 9, 5},
+    {TLC_AT_ONCE_UPPER, "", "", "dc", 11, 5},
+    {TLC_AT_ONCE_UPPER, "", "", "dcz", 13, TLC_ALL_AT_ONCE},
+    {TLC_AT_ONCE_UPPER, "", "", "dc", 15, 3},
+    {TLC_AT_ONCE_UPPER, "", "", "c", 17, TLC_ALL_AT_ONCE},
+    {TLC_AT_ONCE_UPPER, "", "", "d", 17, 5},
+    {TLC_AT_ONCE_UPPER, "", "", "d", 22, 4},
+    {TLC_AT_ONCE_UPPER, "", "", "d", 25, TLC_ALL_AT_ONCE},
+    {TLC_AT_ONCE_UPPER, "", "", "d", 41, 3},
+    {TLC_AT_ONCE_UPPER, "", "", "s", 45, 2},
     /* us of potrs as before and by sweeps, one right-hand side, NVIDIA H100, 2026-11-26 (with bounds of 640, but for z of
      * 2000 and 4000 members and s of 5000, which have batch_blocks.inc's). Lower, 10 000 members: d 40 76 81; 48 85 87; 64
      * 108 109; 80 179 177; 100 297 252; 112 367 328; 127 473 470; 128 416 402. c 48 99 105; 64 139 126; 80 229 204; 100 400
