@@ -8,10 +8,11 @@
 
 #include "tests/check.h"
 
+enum { THREADS = 8, SIDES = 6 };
 #if defined(__SANITIZE_ADDRESS__) /* ten times the time */
-enum { THREADS = 8, REPETITIONS = 2, SIDES = 6 };
+enum { REPETITIONS = 2 };
 #else
-enum { THREADS = 8, REPETITIONS = 6, SIDES = 6 };
+enum { REPETITIONS = 6 };
 #endif
 
 /* A computation with its serial result: run() is 0 if it gives the same bits now. */
