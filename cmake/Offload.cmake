@@ -138,10 +138,14 @@ function(tilechol_add_gpu_library name)
     LINKER_LANGUAGE C
     BUILD_RPATH ${omptarget_dir}
     INSTALL_RPATH ${omptarget_dir})
+  # What launch_cuda.c stands before.
+  list(TRANSFORM ARGN REPLACE "^launch_cuda.c$" "-Wl,--wrap=__tgt_target_kernel,--wrap=__tgt_register_lib"
+    OUTPUT_VARIABLE wrapped)
+  list(FILTER wrapped INCLUDE REGEX "^-Wl")
   # The images side by side: each takes minutes.
   list(LENGTH TILECHOL_GPU_ARCHS images)
   target_link_options(${name} PRIVATE
-    -O3 ${offload_flags} ${offload_link_flags} -Wl,--wrapper-jobs=${images})
+    -O3 ${offload_flags} ${offload_link_flags} ${wrapped} -Wl,--wrapper-jobs=${images})
   target_link_libraries(${name} PRIVATE Threads::Threads ${CMAKE_DL_LIBS} m)
   tilechol_export(${name} tilechol.map)
 

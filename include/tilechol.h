@@ -23,8 +23,9 @@
  *                  k > 0        see the routine
  *                  <= -101      a tilechol_error; tilechol_last_error() has the text. Of what the call
  *                               writes any part may have been written
- *                A kernel that fails on a GPU while a call runs ends the program, in LLVM's offload
- *                run-time; one that failed before is reported as TILECHOL_ERROR_DEVICE.
+ *                A kernel that fails on an NVIDIA GPU, in this call or before it, is reported as
+ *                TILECHOL_ERROR_DEVICE; as ever with CUDA, the process cannot use that GPU any more.
+ *                On an AMD GPU LLVM's offload run-time then ends the program.
  *   Workspace    beside its arguments a call takes, where it works: potrf n^2 / 2 elements, potri n^2 / 2
  *                and up to 3 n^2, potrs, trtrs up to 3 n nrhs (nrhs rounded up to 32; at most about
  *                4 GB) and on the CPU n^2 / 2; on a GPU also, if there is as much, potri n^2 / 2 and,

@@ -29,6 +29,8 @@
 #define tlc_device_units    TLC_NAME(tlc_device_units)
 #define tlc_team_memory     TLC_NAME(tlc_team_memory)
 #define tlc_device_error    TLC_NAME(tlc_device_error)
+#define tlc_device_barred   TLC_NAME(tlc_device_barred)
+#define tlc_region_failed   TLC_NAME(tlc_region_failed)
 #define tlc_machine         TLC_NAME(tlc_machine)
 #define tlc_tuned           TLC_NAME(tlc_tuned)
 #define tlc_workspace_take  TLC_NAME(tlc_workspace_take)
@@ -72,6 +74,10 @@ static inline int tlc_has_teams(int device)
 const char *tlc_machine(int device);
 /* Whether the device can no longer be used: a kernel of somebody's has failed on it. */
 int tlc_device_error(int device);
+/* Whether that is so and a region would end the program. */
+int tlc_device_barred(int device);
+/* Whether a region of this thread's has failed since that was asked last. */
+int tlc_region_failed(void);
 
 /* Memory of one call at a time, kept for the next. */
 struct tlc_workspace {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * GPUs, through libomptarget, which loads the vendor's driver. What OpenMP cannot tell (units, free
  * memory, the state of a context) the CUDA driver is asked for; with an AMD GPU the defaults stand. */
+#include "offload/cuda.h"
 #include "offload/device.h"
 
 #include <dlfcn.h>
@@ -61,33 +62,36 @@ static int number_of_devices(void)
     return omp_get_num_devices();
 }
 
-static int load_cuda(void)
+int tlc_cuda_load(const struct tlc_cuda_function *wanted, size_t count)
 {
     void *driver = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
     if (!driver)
-        return 0;
-    const struct {
-        void *function;
-        const char *name;
-    } wanted[] = {{&cuda.init, "cuInit"},
-                  {&cuda.device_count, "cuDeviceGetCount"},
-                  {&cuda.device_get, "cuDeviceGet"},
-                  {&cuda.device_name, "cuDeviceGetName"},
-                  {&cuda.device_attribute, "cuDeviceGetAttribute"},
-                  {&cuda.context_retain, "cuDevicePrimaryCtxRetain"},
-                  {&cuda.context_push, "cuCtxPushCurrent_v2"},
-                  {&cuda.context_pop, "cuCtxPopCurrent_v2"},
-                  {&cuda.memory_info, "cuMemGetInfo_v2"},
-                  {&cuda.priority_range, "cuCtxGetStreamPriorityRange"},
-                  {&cuda.stream_synchronize, "cuStreamSynchronize"},
-                  {&cuda.copy_2d, "cuMemcpy2DAsync_v2"}};
-    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; ++i) {
+        return 1;
+    for (size_t i = 0; i < count; ++i) {
         void *symbol = dlsym(driver, wanted[i].name);
         if (!symbol)
-            return 0;
-        memcpy(wanted[i].function, &symbol, sizeof symbol);
+            return 1;
+        memcpy(wanted[i].pointer, &symbol, sizeof symbol);
     }
-    return cuda.init(0) == 0;
+    return 0;
+}
+
+/* Whether there is a CUDA driver. */
+static int load_cuda(void)
+{
+    const struct tlc_cuda_function wanted[] = {{&cuda.init, "cuInit"},
+                                               {&cuda.device_count, "cuDeviceGetCount"},
+                                               {&cuda.device_get, "cuDeviceGet"},
+                                               {&cuda.device_name, "cuDeviceGetName"},
+                                               {&cuda.device_attribute, "cuDeviceGetAttribute"},
+                                               {&cuda.context_retain, "cuDevicePrimaryCtxRetain"},
+                                               {&cuda.context_push, "cuCtxPushCurrent_v2"},
+                                               {&cuda.context_pop, "cuCtxPopCurrent_v2"},
+                                               {&cuda.memory_info, "cuMemGetInfo_v2"},
+                                               {&cuda.priority_range, "cuCtxGetStreamPriorityRange"},
+                                               {&cuda.stream_synchronize, "cuStreamSynchronize"},
+                                               {&cuda.copy_2d, "cuMemcpy2DAsync_v2"}};
+    return !tlc_cuda_load(wanted, sizeof wanted / sizeof *wanted) && !cuda.init(0);
 }
 
 /* Compute capabilities with an image in this library, as "8.0 9.0": an image runs on its major
@@ -122,8 +126,7 @@ static int describe_cuda_device(int device)
     return 0;
 }
 
-/* The primary context of a CUDA device, from the first use of the device on; NULL if there is none. */
-static void *context_of(int device)
+void *tlc_cuda_context(int device)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     if (device >= gpus.cuda_count)
@@ -156,7 +159,7 @@ static void open_gpus(void)
     for (int d = 0; d < gpus.cuda_count; ++d)
         if (!describe_cuda_device(d))
             return;
-    if (found && !context_of(0)) {
+    if (found && !tlc_cuda_context(0)) {
         snprintf(gpus.why, sizeof gpus.why, "no context could be made on %.100s", gpus.name[0]);
         return;
     }
@@ -189,7 +192,7 @@ int tlc_open(void (*reclaim)(void), const char **why)
 
 static int free_memory(int device, size_t *free, size_t *total)
 {
-    void *context = context_of(device);
+    void *context = tlc_cuda_context(device);
     if (!context || cuda.context_push(context))
         return 0;
     const int known = cuda.memory_info(free, total) == 0;
@@ -207,10 +210,28 @@ void tlc_describe(int device, tilechol_device_info *info)
     info->units = gpus.units[device];
 }
 
+/* A kernel that failed, whoever launched it, leaves an error in the context that every later call
+ * reports; libomptarget would print it or end the program on it. Any call would tell; this one takes the least time, 0.1 us (a
+ * stream's state: 1.5). */
+int tlc_device_error(int device)
+{
+    void *context = tlc_cuda_context(device);
+    if (!context)
+        return device < gpus.cuda_count;
+    if (cuda.context_push(context))
+        return 1;
+    int least, greatest;
+    const int state = cuda.priority_range(&least, &greatest);
+    cuda.context_pop(&context);
+    return state != 0;
+}
+
 /* Asks before it allocates: libomptarget prints a message when the driver has not enough. */
 void *tlc_device_allocate(int device, size_t bytes, int pinned)
 {
     size_t free, total;
+    if (tlc_device_error(device))
+        return NULL;
     if (pinned)
         return llvm_omp_target_alloc_host(bytes, device);
     if (free_memory(device, &free, &total) && bytes > free)
@@ -220,7 +241,7 @@ void *tlc_device_allocate(int device, size_t bytes, int pinned)
 
 void tlc_release(int device, void *memory, int pinned)
 {
-    if (!memory)
+    if (!memory || tlc_device_error(device)) /* then its memory goes with the process */
         return;
     if (pinned)
         llvm_omp_target_free_host(memory, device);
@@ -230,12 +251,14 @@ void tlc_release(int device, void *memory, int pinned)
 
 int tlc_upload(int device, void *to, const void *from, size_t bytes)
 {
-    return bytes && omp_target_memcpy(to, from, bytes, 0, 0, device, number_of_devices());
+    return bytes && (tlc_device_error(device) ||
+                     omp_target_memcpy(to, from, bytes, 0, 0, device, number_of_devices()));
 }
 
 int tlc_download(int device, void *to, const void *from, size_t bytes)
 {
-    return bytes && omp_target_memcpy(to, from, bytes, 0, 0, number_of_devices(), device);
+    return bytes && (tlc_device_error(device) ||
+                     omp_target_memcpy(to, from, bytes, 0, 0, number_of_devices(), device));
 }
 
 /* The stream that each thread has by itself (CU_STREAM_PER_THREAD). */
@@ -252,7 +275,7 @@ static int cuda_copy_columns(void *context, const struct cuda_copy *copy)
 
 int tlc_copies_wait(int device)
 {
-    void *context = context_of(device);
+    void *context = tlc_cuda_context(device);
     if (!context) /* they are done */
         return 0;
     if (cuda.context_push(context))
@@ -266,7 +289,7 @@ int tlc_copy_columns(int device, void *there, size_t pitch, void *here, size_t h
                      size_t columns, int back)
 {
     enum { HOST = 1, DEVICE = 2 }; /* CU_MEMORYTYPE_ */
-    void *context = context_of(device);
+    void *context = tlc_cuda_context(device);
     if (context) {
         const struct cuda_end host = {.memory = HOST, .host = here, .pitch = here_pitch},
                               gpu = {.memory = DEVICE, .device = there, .pitch = pitch};
@@ -301,17 +324,19 @@ int tlc_device_is_cuda(int device)
     return device < gpus.cuda_count;
 }
 
-/* A kernel that failed, whoever launched it, leaves an error in the context that every later call
- * reports; a region would end the program on it. Any call would tell; this one takes the least time, 0.1 us (a stream's state: 1.5). */
-int tlc_device_error(int device)
+int tlc_device_barred(int device)
 {
-    void *context = context_of(device);
-    if (!context)
-        return device < gpus.cuda_count;
-    if (cuda.context_push(context))
-        return 1;
-    int least, greatest;
-    const int state = cuda.priority_range(&least, &greatest);
-    cuda.context_pop(&context);
-    return state != 0;
+    return !tlc_region_reports(device) && tlc_device_error(device);
+}
+
+/* Without launch_cuda.c. */
+__attribute__((weak)) int tlc_region_reports(int device)
+{
+    (void)device;
+    return 0;
+}
+
+__attribute__((weak)) int tlc_region_failed(void)
+{
+    return 0;
 }

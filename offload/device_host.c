@@ -98,3 +98,14 @@ int tlc_device_error(int device)
     (void)device;
     return 0;
 }
+
+int tlc_device_barred(int device)
+{
+    (void)device;
+    return 0;
+}
+
+int tlc_region_failed(void)
+{
+    return 0;
+}

@@ -150,7 +150,7 @@ void *tlc_launch_prepare(struct tlc_launch *launch, const struct tlc_place *plac
     *launch = (struct tlc_launch){.device = place->device, .crews = tlc_crews(place, tasks)};
     bytes = round_up(bytes, 64);
     launch->scratch_bytes = round_up(TLC_WORDS * sizeof(int64_t) + scratch_bytes, 64);
-    if (tlc_device_error(place->device)) {
+    if (tlc_device_barred(place->device)) {
         launch->error = TILECHOL_ERROR_DEVICE;
         return NULL;
     }

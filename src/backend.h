@@ -13,7 +13,7 @@
 #include "offload/tuning.h"
 
 /* Changes with the table: a library of another build is not used. */
-#define TLC_BACKEND_ABI 10
+#define TLC_BACKEND_ABI 11
 
 /* Where a call runs. */
 struct tlc_place {
@@ -95,6 +95,9 @@ struct tlc_backend {
     int (*copy_columns)(int device, void *there, size_t pitch, void *here, size_t here_pitch, size_t bytes,
                         size_t columns, int back);
     int (*copies_wait)(int device);
+    /* Whether work of this thread's has failed on a device since that was asked last; whether a device can no longer be used. */
+    int (*failed)(void);
+    int (*lost)(int device);
     /* Whether potrf tells how far it is. Then: how many of the first columns are final. May be called by several threads. */
     int (*flows)(int device);
     int64_t (*flow_final)(struct tlc_flow *flow);

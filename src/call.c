@@ -291,10 +291,21 @@ void tlc_call_effort(struct tlc_call *call, const tilechol_options *options, dou
     call->place.threads = operations < tlc_number(TLC_THREADS_MIN_FLOPS) ? 1 : most;
 }
 
+/* A GPU that fails leaves no result, and gives no memory. */
+static int64_t end_on_gpu(const struct tlc_call *call, int64_t info)
+{
+    const struct tlc_backend *backend = call->backend;
+    const int failed =
+        backend->failed() || (info == TILECHOL_ERROR_MEMORY && backend->lost(call->place.device));
+    return failed ? TILECHOL_ERROR_DEVICE : info;
+}
+
 int64_t tlc_call_end(const struct tlc_call *call, int64_t info)
 {
     if (call->claims)
         tlc_threads_release();
+    if (call->device >= 0)
+        info = end_on_gpu(call, info);
     if (info < 0)
         tlc_backend_error(info, call->work.routine);
     if (environment.verbose) {

@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Launches on NVIDIA's GPUs by the driver itself. The compiler has each region call __tgt_target_kernel; the linker leads
+ * that here (--wrap, cmake/Offload.cmake). libomptarget takes 4 to 5 us for what it does around the driver's launch and wait,
+ * half of what these take for an empty kernel, and ends the program when one of them fails. It does not tell what the driver
+ * calls the kernels that it has loaded, so the image is loaded once more. Whatever is not as it is expected here is left to
+ * libomptarget: without this file all is. */
+#include "offload/cuda.h"
+#include "offload/device.h"
+#include "offload/omptarget.h"
+
+#include <elf.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the driver ------------------------------------------------------------------------------ */
+
+static struct {
+    int (*current)(void **context);
+    int (*push)(void *context);
+    int (*pop)(void **context);
+    int (*load)(void **module, const void *image);
+    int (*kernel)(void **function, void *module, const char *name);
+    int (*global)(uint64_t *address, size_t *bytes, void *module, const char *name);
+    int (*download)(void *to, uint64_t from, size_t bytes, void *stream);
+    int (*attribute)(int *value, int attribute, void *function);
+    int (*set_attribute)(void *function, int attribute, int value);
+    int (*stream)(void **stream, unsigned flags);
+    int (*stream_destroy)(void *stream);
+    int (*wait)(void *stream);
+    int (*launch)(void *function, unsigned x, unsigned y, unsigned z, unsigned threads_x, unsigned threads_y,
+                  unsigned threads_z, unsigned team_bytes, void *stream, void **parameters, void **extra);
+} cuda;
+enum { ATTRIBUTE_THREADS = 0, ATTRIBUTE_TEAM_BYTES = 8, NON_BLOCKING = 1, NOT_FOUND = 500 };
+
+static int load_driver(void)
+{
+    const struct tlc_cuda_function wanted[] = {{&cuda.current, "cuCtxGetCurrent"},
+                                               {&cuda.push, "cuCtxPushCurrent_v2"},
+                                               {&cuda.pop, "cuCtxPopCurrent_v2"},
+                                               {&cuda.load, "cuModuleLoadData"},
+                                               {&cuda.kernel, "cuModuleGetFunction"},
+                                               {&cuda.global, "cuModuleGetGlobal_v2"},
+                                               {&cuda.download, "cuMemcpyDtoHAsync_v2"},
+                                               {&cuda.attribute, "cuFuncGetAttribute"},
+                                               {&cuda.set_attribute, "cuFuncSetAttribute"},
+                                               {&cuda.stream, "cuStreamCreate"},
+                                               {&cuda.stream_destroy, "cuStreamDestroy_v2"},
+                                               {&cuda.wait, "cuStreamSynchronize"},
+                                               {&cuda.launch, "cuLaunchKernel"}};
+    return tlc_cuda_load(wanted, sizeof wanted / sizeof *wanted);
+}
+
+/* ---- a GPU's kernels and streams --------------------------------------------------------------- */
+
+/* Slots for kernels, of which no more than half are taken; streams that are kept; arguments of a kernel; GPUs. */
+enum { SLOTS = 1024, STREAMS = 16, MOST_ARGUMENTS = 63, MOST_GPUS = 64 };
+
+struct kernel {
+    void *region; /* whose it is; NULL: the slot is free */
+    void *function; /* NULL: libomptarget is to launch it */
+    int threads; /* at most, in a team */
+    int team_bytes; /* that it may have by now */
+};
+struct gpu {
+    void *context, *module;
+    void *streams[STREAMS]; /* idle, or NULL */
+    struct kernel kernels[SLOTS];
+};
+
+static const struct tlc_images *images;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of what is written to a GPU but its streams */
+static struct gpu *gpus[MOST_GPUS];
+static struct gpu left; /* stands for those where libomptarget launches */
+static _Thread_local int failed;
+
+void __wrap___tgt_register_lib(const struct tlc_images *registered)
+{
+    images = registered;
+    __real___tgt_register_lib(registered);
+}
+
+int tlc_region_failed(void)
+{
+    const int was = failed;
+    failed = 0;
+    return was;
+}
+
+static void *stream_take(struct gpu *gpu)
+{
+    void *stream = NULL;
+    for (int i = 0; i < STREAMS; ++i)
+        if ((stream = __atomic_exchange_n(&gpu->streams[i], NULL, __ATOMIC_ACQ_REL)))
+            return stream;
+    return cuda.stream(&stream, NON_BLOCKING) ? NULL : stream;
+}
+
+static void stream_leave(struct gpu *gpu, void *stream)
+{
+    for (int i = 0; i < STREAMS; ++i) {
+        void *none = NULL;
+        if (__atomic_compare_exchange_n(&gpu->streams[i], &none, stream, 0, __ATOMIC_RELEASE,
+                                        __ATOMIC_RELAXED))
+            return;
+    }
+    cuda.stream_destroy(stream);
+}
+
+/* The image that runs on the device whose context is current: the last one that its driver takes. */
+static void *load_image(void)
+{
+    void *module = NULL;
+    for (int i = images->count - 1; i >= 0; --i) {
+        const Elf64_Ehdr *elf = images->images[i].start;
+        if (memcmp(elf->e_ident, ELFMAG, SELFMAG) == 0 && elf->e_machine == EM_CUDA &&
+            !cuda.load(&module, elf))
+            return module;
+    }
+    return NULL;
+}
+
+static struct gpu *open_gpu(int device)
+{
+    const int fit = images && images->entries_end - images->entries <= SLOTS / 2;
+    void *context = fit ? tlc_cuda_context(device) : NULL;
+    struct gpu *gpu = context && !load_driver() ? calloc(1, sizeof *gpu) : NULL;
+    if (!gpu || cuda.push(context)) {
+        free(gpu);
+        return &left;
+    }
+    gpu->context = context;
+    gpu->module = load_image();
+    cuda.pop(&context);
+    if (gpu->module)
+        return gpu;
+    free(gpu);
+    return &left;
+}
+
+/* Whether all threads of a kernel begin with the region: its environment says so, and bare ones have none. 0 on success. */
+static int starts_at_once(struct gpu *gpu, const char *name, int *at_once)
+{
+    char text[256];
+    unsigned char environment[TLC_MODE_AT + 1];
+    uint64_t address;
+    size_t bytes;
+    snprintf(text, sizeof text, "%s_kernel_environment", name);
+    const int missing = cuda.global(&address, &bytes, gpu->module, text);
+    *at_once = missing == NOT_FOUND;
+    if (missing)
+        return !*at_once;
+    void *stream = stream_take(gpu);
+    if (!stream)
+        return 1;
+    const int error = cuda.download(environment, address, sizeof environment, stream) || cuda.wait(stream);
+    stream_leave(gpu, stream);
+    *at_once = environment[TLC_MODE_AT] == TLC_MODE_SPMD || environment[TLC_MODE_AT] == TLC_MODE_BARE;
+    return error;
+}
+
+/* ---- launches -------------------------------------------------------------------------------- */
+
+/* Whether a region has nothing but values for arguments and is waited for. */
+static int is_plain(const struct tlc_arguments *x)
+{
+    if (x->version != TLC_ARGUMENTS_VERSION || x->count > MOST_ARGUMENTS || x->flags & TLC_NO_WAIT ||
+        x->teams[1] > 1 || x->threads[1] > 1)
+        return 0;
+    for (uint32_t i = 0; i < x->count; ++i)
+        if (!(x->types[i] & TLC_BY_VALUE))
+            return 0;
+    return 1;
+}
+
+static const char *name_of(const void *region)
+{
+    for (const struct tlc_entry *e = images->entries; e + 1 <= images->entries_end; ++e)
+        if (e->region == region)
+            return e->name;
+    return NULL;
+}
+
+/* Fills in a region's kernel, which stays without a function if libomptarget is to launch it. 0 on success. */
+static int find_kernel(struct gpu *gpu, struct kernel *kernel, const void *region,
+                       const struct tlc_arguments *x)
+{
+    const char *name = is_plain(x) ? name_of(region) : NULL;
+    void *function;
+    int at_once;
+    if (!name)
+        return 0;
+    if (cuda.kernel(&function, gpu->module, name) || starts_at_once(gpu, name, &at_once) ||
+        cuda.attribute(&kernel->threads, ATTRIBUTE_THREADS, function) ||
+        cuda.attribute(&kernel->team_bytes, ATTRIBUTE_TEAM_BYTES, function))
+        return 1;
+    kernel->function = at_once ? function : NULL;
+    return 0;
+}
+
+/* Its slot, or the free one where it belongs. */
+static struct kernel *slot_of(struct gpu *gpu, const void *region)
+{
+    for (uintptr_t i = (uintptr_t)region;; ++i) {
+        struct kernel *kernel = &gpu->kernels[i % SLOTS];
+        const void *owner = __atomic_load_n(&kernel->region, __ATOMIC_ACQUIRE);
+        if (!owner || owner == region)
+            return kernel;
+    }
+}
+
+/* NULL if the driver fails. */
+static struct kernel *kernel_of(struct gpu *gpu, void *region, const struct tlc_arguments *x)
+{
+    struct kernel *kernel = slot_of(gpu, region);
+    if (kernel->region)
+        return kernel;
+    int error = 0;
+    pthread_mutex_lock(&lock);
+    kernel = slot_of(gpu, region);
+    if (!kernel->region)
+        error = find_kernel(gpu, kernel, region, x);
+    if (!error)
+        __atomic_store_n(&kernel->region, region, __ATOMIC_RELEASE);
+    pthread_mutex_unlock(&lock);
+    return error ? NULL : kernel;
+}
+
+/* Allows a kernel's teams so much memory. 0 on success. */
+static int allow(struct kernel *kernel, int bytes)
+{
+    int error = 0;
+    if (bytes <= __atomic_load_n(&kernel->team_bytes, __ATOMIC_RELAXED))
+        return 0;
+    pthread_mutex_lock(&lock);
+    if (bytes > kernel->team_bytes)
+        error = cuda.set_attribute(kernel->function, ATTRIBUTE_TEAM_BYTES, bytes);
+    if (!error && bytes > kernel->team_bytes)
+        __atomic_store_n(&kernel->team_bytes, bytes, __ATOMIC_RELAXED);
+    pthread_mutex_unlock(&lock);
+    return error;
+}
+
+/* 0 on success. */
+static int launch(struct gpu *gpu, struct kernel *kernel, const struct tlc_arguments *x, int teams,
+                  int threads)
+{
+    enum { BUFFER = 1, BYTES = 2 }; /* CU_LAUNCH_PARAM_BUFFER_ */
+    void *values[1 + MOST_ARGUMENTS];
+    size_t bytes = (1 + x->count) * sizeof *values;
+    void *how[] = {(void *)BUFFER, values, (void *)BYTES, &bytes, NULL};
+    void *stream = allow(kernel, (int)x->team_bytes) ? NULL : stream_take(gpu);
+    if (!stream)
+        return 1;
+    values[0] = (void *)-1; /* nothing is reduced */
+    memcpy(values + 1, x->values, x->count * sizeof *values);
+    int error = cuda.launch(kernel->function, (unsigned)teams, 1, 1, (unsigned)threads, 1, 1, x->team_bytes,
+                            stream, NULL, how);
+    if (!error)
+        error = cuda.wait(stream);
+    stream_leave(gpu, stream);
+    return error;
+}
+
+/* ---- where the compiler's call goes -------------------------------------------------------------- */
+
+/* The GPU, opened by the first call; &left if libomptarget is to launch there. */
+static struct gpu *gpu_of(int64_t device)
+{
+    if (device < 0 || device >= MOST_GPUS)
+        return &left;
+    struct gpu *gpu = __atomic_load_n(&gpus[device], __ATOMIC_ACQUIRE);
+    if (gpu)
+        return gpu;
+    pthread_mutex_lock(&lock);
+    if (!gpus[device])
+        __atomic_store_n(&gpus[device], open_gpu((int)device), __ATOMIC_RELEASE);
+    gpu = gpus[device];
+    pthread_mutex_unlock(&lock);
+    return gpu;
+}
+
+int tlc_region_reports(int device)
+{
+    return gpu_of(device) != &left;
+}
+
+/* With the GPU's context current. Whether that has been done, be it that it has failed. */
+static int run(struct gpu *gpu, void *region, const struct tlc_arguments *x, int teams, int threads)
+{
+    struct kernel *kernel = kernel_of(gpu, region, x);
+    if (kernel && (!kernel->function || threads > kernel->threads || threads < 1 || teams < 1))
+        return 0;
+    failed |= !kernel || launch(gpu, kernel, x, teams, threads);
+    return 1;
+}
+
+/* With any. */
+static int run_there(struct gpu *gpu, void *region, const struct tlc_arguments *x, int teams, int threads)
+{
+    void *current = NULL;
+    if (!cuda.current(&current) && current == gpu->context)
+        return run(gpu, region, x, teams, threads);
+    if (cuda.push(gpu->context)) {
+        failed = 1;
+        return 1;
+    }
+    const int done = run(gpu, region, x, teams, threads);
+    cuda.pop(&current);
+    return done;
+}
+
+int __wrap___tgt_target_kernel(void *where, int64_t device, int32_t teams, int32_t threads, void *region,
+                               struct tlc_arguments *x)
+{
+    struct gpu *gpu = gpu_of(device);
+    if (gpu != &left && run_there(gpu, region, x, teams, threads))
+        return 0;
+    return __real___tgt_target_kernel(where, device, teams, threads, region, x);
+}
