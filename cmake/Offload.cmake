@@ -138,10 +138,11 @@ function(tilechol_add_gpu_library name)
     LINKER_LANGUAGE C
     BUILD_RPATH ${omptarget_dir}
     INSTALL_RPATH ${omptarget_dir})
-  # What launch_cuda.c stands before.
-  list(TRANSFORM ARGN REPLACE "^launch_cuda.c$" "-Wl,--wrap=__tgt_target_kernel,--wrap=__tgt_register_lib"
-    OUTPUT_VARIABLE wrapped)
-  list(FILTER wrapped INCLUDE REGEX "^-Wl")
+  # What launch_cuda.c stands before, if the compiler's tables are as it knows them.
+  set(wrapped)
+  if("launch_cuda.c" IN_LIST ARGN AND clang_major EQUAL 19)
+    set(wrapped -Wl,--wrap=__tgt_target_kernel,--wrap=__tgt_register_lib)
+  endif()
   # The images side by side: each takes minutes.
   list(LENGTH TILECHOL_GPU_ARCHS images)
   target_link_options(${name} PRIVATE

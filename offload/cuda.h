@@ -17,7 +17,7 @@ int tlc_cuda_load(const struct tlc_cuda_function *wanted, size_t count);
 /* The primary context of a device, from its first use on; NULL if it is not CUDA's or there is none. */
 void *tlc_cuda_context(int device);
 
-/* Whether a region that fails there is told of by tlc_region_failed; else libomptarget ends the program. */
+/* Whether a region that fails there is told of by tlc_region_error; else libomptarget ends the program. */
 int tlc_region_reports(int device);
 
 #endif

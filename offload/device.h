@@ -18,6 +18,7 @@
 #define tlc_copy_columns    TLC_NAME(tlc_copy_columns)
 #define tlc_copies_wait     TLC_NAME(tlc_copies_wait)
 #define tlc_trim            TLC_NAME(tlc_trim)
+#define tlc_reclaim         TLC_NAME(tlc_reclaim)
 #define tlc_reclaim_by      TLC_NAME(tlc_reclaim_by)
 #define tlc_flows           TLC_NAME(tlc_flows)
 #define tlc_flow_final      TLC_NAME(tlc_flow_final)
@@ -30,7 +31,7 @@
 #define tlc_team_memory     TLC_NAME(tlc_team_memory)
 #define tlc_device_error    TLC_NAME(tlc_device_error)
 #define tlc_device_barred   TLC_NAME(tlc_device_barred)
-#define tlc_region_failed   TLC_NAME(tlc_region_failed)
+#define tlc_region_error    TLC_NAME(tlc_region_error)
 #define tlc_machine         TLC_NAME(tlc_machine)
 #define tlc_tuned           TLC_NAME(tlc_tuned)
 #define tlc_workspace_take  TLC_NAME(tlc_workspace_take)
@@ -54,7 +55,8 @@ int tlc_copy_columns(int device, void *there, size_t pitch, void *here, size_t h
                      size_t columns, int back);
 int tlc_copies_wait(int device);
 void tlc_trim(void);
-/* What frees all that is idle, else tlc_trim. */
+/* Frees all that is idle: by what has been given for that, else by tlc_trim. */
+void tlc_reclaim(void);
 void tlc_reclaim_by(void (*how)(void));
 int tlc_flows(int device);
 int64_t tlc_flow_final(struct tlc_flow *flow);
@@ -64,8 +66,8 @@ int tlc_device_units(int device);
 /* Bytes of memory that a team may have there. */
 size_t tlc_team_memory(int device);
 int tlc_device_is_cuda(int device);
-/* Whether it is an NVIDIA GPU on which a region has as many teams as it asks for, as those of batch_blocks.inc must: OMP_NUM_TEAMS
- * limits them. */
+/* Whether it is an NVIDIA GPU on which a region has as many teams as it asks for, as those of batch_blocks.inc must: by OMP_NUM_TEAMS
+ * libomptarget limits them. */
 static inline int tlc_has_teams(int device)
 {
     return tlc_device_is_cuda(device) && omp_get_max_teams() <= 0;
@@ -76,8 +78,8 @@ const char *tlc_machine(int device);
 int tlc_device_error(int device);
 /* Whether that is so and a region would end the program. */
 int tlc_device_barred(int device);
-/* Whether a region of this thread's has failed since that was asked last. */
-int tlc_region_failed(void);
+/* A tilechol_error if a region of this thread's has failed since that was forgotten last, else 0; forget: now. */
+int64_t tlc_region_error(int forget);
 
 /* Memory of one call at a time, kept for the next. */
 struct tlc_workspace {

@@ -336,7 +336,8 @@ __attribute__((weak)) int tlc_region_reports(int device)
     return 0;
 }
 
-__attribute__((weak)) int tlc_region_failed(void)
+__attribute__((weak)) int64_t tlc_region_error(int forget)
 {
+    (void)forget;
     return 0;
 }

@@ -105,7 +105,8 @@ int tlc_device_barred(int device)
     return 0;
 }
 
-int tlc_region_failed(void)
+int64_t tlc_region_error(int forget)
 {
+    (void)forget;
     return 0;
 }

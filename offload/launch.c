@@ -42,6 +42,11 @@ void tlc_reclaim_by(void (*how)(void))
     reclaim = how;
 }
 
+void tlc_reclaim(void)
+{
+    reclaim();
+}
+
 void *tlc_allocate(int device, size_t bytes, int pinned)
 {
     void *memory = tlc_device_allocate(device, bytes, pinned);
@@ -116,6 +121,10 @@ struct tlc_workspace *tlc_workspace_take(int device, size_t bytes, int64_t rows)
 
 void tlc_workspace_leave(struct tlc_workspace *workspace)
 {
+    if (tlc_region_error(0)) { /* nobody knows what is in it */
+        workspace_free(workspace);
+        return;
+    }
     pthread_mutex_lock(&lock);
     workspace->next = idle;
     idle = workspace;

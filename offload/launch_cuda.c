@@ -32,10 +32,20 @@ static struct {
     int (*launch)(void *function, unsigned x, unsigned y, unsigned z, unsigned threads_x, unsigned threads_y,
                   unsigned threads_z, unsigned team_bytes, void *stream, void **parameters, void **extra);
 } cuda;
-enum { ATTRIBUTE_THREADS = 0, ATTRIBUTE_TEAM_BYTES = 8, NON_BLOCKING = 1, NOT_FOUND = 500 };
+enum {
+    ATTRIBUTE_THREADS = 0,
+    ATTRIBUTE_TEAM_BYTES = 8,
+    NON_BLOCKING = 1,
+    OUT_OF_MEMORY = 2,
+    NOT_FOUND = 500
+};
 
+/* 0 on success. */
 static int load_driver(void)
 {
+    static int loaded;
+    if (loaded)
+        return 0;
     const struct tlc_cuda_function wanted[] = {{&cuda.current, "cuCtxGetCurrent"},
                                                {&cuda.push, "cuCtxPushCurrent_v2"},
                                                {&cuda.pop, "cuCtxPopCurrent_v2"},
@@ -49,7 +59,8 @@ static int load_driver(void)
                                                {&cuda.stream_destroy, "cuStreamDestroy_v2"},
                                                {&cuda.wait, "cuStreamSynchronize"},
                                                {&cuda.launch, "cuLaunchKernel"}};
-    return tlc_cuda_load(wanted, sizeof wanted / sizeof *wanted);
+    loaded = !tlc_cuda_load(wanted, sizeof wanted / sizeof *wanted);
+    return !loaded;
 }
 
 /* ---- a GPU's kernels and streams --------------------------------------------------------------- */
@@ -73,7 +84,7 @@ static const struct tlc_images *images;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of what is written to a GPU but its streams */
 static struct gpu *gpus[MOST_GPUS];
 static struct gpu left; /* stands for those where libomptarget launches */
-static _Thread_local int failed;
+static _Thread_local int64_t error; /* a tilechol_error of the thread's regions, or 0 */
 
 void __wrap___tgt_register_lib(const struct tlc_images *registered)
 {
@@ -81,20 +92,21 @@ void __wrap___tgt_register_lib(const struct tlc_images *registered)
     __real___tgt_register_lib(registered);
 }
 
-int tlc_region_failed(void)
+int64_t tlc_region_error(int forget)
 {
-    const int was = failed;
-    failed = 0;
+    const int64_t was = error;
+    error = forget ? 0 : was;
     return was;
 }
 
-static void *stream_take(struct gpu *gpu)
+/* From here on functions return 0 or the driver's error, if they say nothing else. */
+
+static int stream_take(struct gpu *gpu, void **stream)
 {
-    void *stream = NULL;
     for (int i = 0; i < STREAMS; ++i)
-        if ((stream = __atomic_exchange_n(&gpu->streams[i], NULL, __ATOMIC_ACQ_REL)))
-            return stream;
-    return cuda.stream(&stream, NON_BLOCKING) ? NULL : stream;
+        if ((*stream = __atomic_exchange_n(&gpu->streams[i], NULL, __ATOMIC_ACQ_REL)))
+            return 0;
+    return cuda.stream(stream, NON_BLOCKING);
 }
 
 static void stream_leave(struct gpu *gpu, void *stream)
@@ -121,10 +133,17 @@ static void *load_image(void)
     return NULL;
 }
 
+/* Whether there are regions, in tables as Clang 19 writes them (those of later ones begin with a zero), and slots for all. */
+static int has_tables(void)
+{
+    return images && images->entries < images->entries_end && images->entries->region &&
+           images->entries_end - images->entries <= SLOTS / 2;
+}
+
+/* The GPU, or &left. */
 static struct gpu *open_gpu(int device)
 {
-    const int fit = images && images->entries_end - images->entries <= SLOTS / 2;
-    void *context = fit ? tlc_cuda_context(device) : NULL;
+    void *context = has_tables() ? tlc_cuda_context(device) : NULL;
     struct gpu *gpu = context && !load_driver() ? calloc(1, sizeof *gpu) : NULL;
     if (!gpu || cuda.push(context)) {
         free(gpu);
@@ -139,25 +158,28 @@ static struct gpu *open_gpu(int device)
     return &left;
 }
 
-/* Whether all threads of a kernel begin with the region: its environment says so, and bare ones have none. 0 on success. */
+/* Whether all threads of a kernel begin with the region: its environment says so, and bare ones have none. */
 static int starts_at_once(struct gpu *gpu, const char *name, int *at_once)
 {
     char text[256];
     unsigned char environment[TLC_MODE_AT + 1];
     uint64_t address;
     size_t bytes;
+    void *stream;
     snprintf(text, sizeof text, "%s_kernel_environment", name);
-    const int missing = cuda.global(&address, &bytes, gpu->module, text);
-    *at_once = missing == NOT_FOUND;
-    if (missing)
-        return !*at_once;
-    void *stream = stream_take(gpu);
-    if (!stream)
-        return 1;
-    const int error = cuda.download(environment, address, sizeof environment, stream) || cuda.wait(stream);
+    int code = cuda.global(&address, &bytes, gpu->module, text);
+    *at_once = code == NOT_FOUND;
+    if (code)
+        return *at_once ? 0 : code;
+    code = stream_take(gpu, &stream);
+    if (code)
+        return code;
+    code = cuda.download(environment, address, sizeof environment, stream);
+    if (!code)
+        code = cuda.wait(stream);
     stream_leave(gpu, stream);
     *at_once = environment[TLC_MODE_AT] == TLC_MODE_SPMD || environment[TLC_MODE_AT] == TLC_MODE_BARE;
-    return error;
+    return code;
 }
 
 /* ---- launches -------------------------------------------------------------------------------- */
@@ -182,85 +204,97 @@ static const char *name_of(const void *region)
     return NULL;
 }
 
-/* Fills in a region's kernel, which stays without a function if libomptarget is to launch it. 0 on success. */
+/* Fills in a region's kernel, which stays without a function if libomptarget is to launch it. */
 static int find_kernel(struct gpu *gpu, struct kernel *kernel, const void *region,
                        const struct tlc_arguments *x)
 {
     const char *name = is_plain(x) ? name_of(region) : NULL;
     void *function;
-    int at_once;
-    if (!name)
-        return 0;
-    if (cuda.kernel(&function, gpu->module, name) || starts_at_once(gpu, name, &at_once) ||
-        cuda.attribute(&kernel->threads, ATTRIBUTE_THREADS, function) ||
-        cuda.attribute(&kernel->team_bytes, ATTRIBUTE_TEAM_BYTES, function))
-        return 1;
-    kernel->function = at_once ? function : NULL;
-    return 0;
+    int at_once, code = name ? cuda.kernel(&function, gpu->module, name) : NOT_FOUND;
+    if (code)
+        return code == NOT_FOUND ? 0 : code;
+    code = starts_at_once(gpu, name, &at_once);
+    if (!code)
+        code = cuda.attribute(&kernel->threads, ATTRIBUTE_THREADS, function);
+    if (!code)
+        code = cuda.attribute(&kernel->team_bytes, ATTRIBUTE_TEAM_BYTES, function);
+    kernel->function = !code && at_once ? function : NULL;
+    return code;
 }
 
-/* Its slot, or the free one where it belongs. */
-static struct kernel *slot_of(struct gpu *gpu, const void *region)
+/* The slot of a region's kernel, or the free one where it belongs. Another thread may take that one for another region. */
+static struct kernel *slot_of(struct gpu *gpu, const void *region, int *found)
 {
     for (uintptr_t i = (uintptr_t)region;; ++i) {
         struct kernel *kernel = &gpu->kernels[i % SLOTS];
         const void *owner = __atomic_load_n(&kernel->region, __ATOMIC_ACQUIRE);
-        if (!owner || owner == region)
+        *found = owner == region;
+        if (!owner || *found)
             return kernel;
     }
 }
 
-/* NULL if the driver fails. */
-static struct kernel *kernel_of(struct gpu *gpu, void *region, const struct tlc_arguments *x)
+static int kernel_of(struct gpu *gpu, void *region, const struct tlc_arguments *x, struct kernel **kernel)
 {
-    struct kernel *kernel = slot_of(gpu, region);
-    if (kernel->region)
-        return kernel;
-    int error = 0;
+    int found, code = 0;
+    *kernel = slot_of(gpu, region, &found);
+    if (found)
+        return 0;
     pthread_mutex_lock(&lock);
-    kernel = slot_of(gpu, region);
-    if (!kernel->region)
-        error = find_kernel(gpu, kernel, region, x);
-    if (!error)
-        __atomic_store_n(&kernel->region, region, __ATOMIC_RELEASE);
+    *kernel = slot_of(gpu, region, &found);
+    if (!found)
+        code = find_kernel(gpu, *kernel, region, x);
+    if (!found && !code)
+        __atomic_store_n(&(*kernel)->region, region, __ATOMIC_RELEASE);
     pthread_mutex_unlock(&lock);
-    return error ? NULL : kernel;
+    return code;
 }
 
-/* Allows a kernel's teams so much memory. 0 on success. */
+/* Allows a kernel's teams so much memory. */
 static int allow(struct kernel *kernel, int bytes)
 {
-    int error = 0;
+    int code = 0;
     if (bytes <= __atomic_load_n(&kernel->team_bytes, __ATOMIC_RELAXED))
         return 0;
     pthread_mutex_lock(&lock);
     if (bytes > kernel->team_bytes)
-        error = cuda.set_attribute(kernel->function, ATTRIBUTE_TEAM_BYTES, bytes);
-    if (!error && bytes > kernel->team_bytes)
+        code = cuda.set_attribute(kernel->function, ATTRIBUTE_TEAM_BYTES, bytes);
+    if (!code && bytes > kernel->team_bytes)
         __atomic_store_n(&kernel->team_bytes, bytes, __ATOMIC_RELAXED);
     pthread_mutex_unlock(&lock);
-    return error;
+    return code;
 }
 
-/* 0 on success. */
 static int launch(struct gpu *gpu, struct kernel *kernel, const struct tlc_arguments *x, int teams,
                   int threads)
 {
     enum { BUFFER = 1, BYTES = 2 }; /* CU_LAUNCH_PARAM_BUFFER_ */
-    void *values[1 + MOST_ARGUMENTS];
+    void *values[1 + MOST_ARGUMENTS], *stream;
     size_t bytes = (1 + x->count) * sizeof *values;
     void *how[] = {(void *)BUFFER, values, (void *)BYTES, &bytes, NULL};
-    void *stream = allow(kernel, (int)x->team_bytes) ? NULL : stream_take(gpu);
-    if (!stream)
-        return 1;
+    int code = allow(kernel, (int)x->team_bytes);
+    if (!code)
+        code = stream_take(gpu, &stream);
+    if (code)
+        return code;
     values[0] = (void *)-1; /* nothing is reduced */
     memcpy(values + 1, x->values, x->count * sizeof *values);
-    int error = cuda.launch(kernel->function, (unsigned)teams, 1, 1, (unsigned)threads, 1, 1, x->team_bytes,
-                            stream, NULL, how);
-    if (!error)
-        error = cuda.wait(stream);
+    code = cuda.launch(kernel->function, (unsigned)teams, 1, 1, (unsigned)threads, 1, 1, x->team_bytes,
+                       stream, NULL, how);
+    if (!code)
+        code = cuda.wait(stream);
     stream_leave(gpu, stream);
-    return error;
+    return code;
+}
+
+/* *passed: it is for libomptarget. */
+static int attempt(struct gpu *gpu, void *region, const struct tlc_arguments *x, int teams, int threads,
+                   int *passed)
+{
+    struct kernel *kernel;
+    const int code = kernel_of(gpu, region, x, &kernel);
+    *passed = !code && (!kernel->function || threads > kernel->threads || threads < 1 || teams < 1);
+    return code || *passed ? code : launch(gpu, kernel, x, teams, threads);
 }
 
 /* ---- where the compiler's call goes -------------------------------------------------------------- */
@@ -289,11 +323,14 @@ int tlc_region_reports(int device)
 /* With the GPU's context current. Whether that has been done, be it that it has failed. */
 static int run(struct gpu *gpu, void *region, const struct tlc_arguments *x, int teams, int threads)
 {
-    struct kernel *kernel = kernel_of(gpu, region, x);
-    if (kernel && (!kernel->function || threads > kernel->threads || threads < 1 || teams < 1))
-        return 0;
-    failed |= !kernel || launch(gpu, kernel, x, teams, threads);
-    return 1;
+    int passed, code = attempt(gpu, region, x, teams, threads, &passed);
+    if (code == OUT_OF_MEMORY) { /* for the kernel's code, a stream or what threads have of their own */
+        tlc_reclaim();
+        code = attempt(gpu, region, x, teams, threads, &passed);
+    }
+    if (code)
+        error = code == OUT_OF_MEMORY ? TILECHOL_ERROR_MEMORY : TILECHOL_ERROR_DEVICE;
+    return !passed;
 }
 
 /* With any. */
@@ -303,7 +340,7 @@ static int run_there(struct gpu *gpu, void *region, const struct tlc_arguments *
     if (!cuda.current(&current) && current == gpu->context)
         return run(gpu, region, x, teams, threads);
     if (cuda.push(gpu->context)) {
-        failed = 1;
+        error = TILECHOL_ERROR_DEVICE;
         return 1;
     }
     const int done = run(gpu, region, x, teams, threads);
@@ -317,5 +354,9 @@ int __wrap___tgt_target_kernel(void *where, int64_t device, int32_t teams, int32
     struct gpu *gpu = gpu_of(device);
     if (gpu != &left && run_there(gpu, region, x, teams, threads))
         return 0;
+    if (gpu != &left && tlc_device_error((int)device)) { /* where libomptarget would end the program */
+        error = TILECHOL_ERROR_DEVICE;
+        return 0;
+    }
     return __real___tgt_target_kernel(where, device, teams, threads, region, x);
 }

@@ -95,8 +95,9 @@ struct tlc_backend {
     int (*copy_columns)(int device, void *there, size_t pitch, void *here, size_t here_pitch, size_t bytes,
                         size_t columns, int back);
     int (*copies_wait)(int device);
-    /* Whether work of this thread's has failed on a device since that was asked last; whether a device can no longer be used. */
-    int (*failed)(void);
+    /* An error if work of this thread's on a device has failed since that was forgotten last, else 0; forget: now. */
+    int64_t (*error)(int forget);
+    /* Whether a device can no longer be used. */
     int (*lost)(int device);
     /* Whether potrf tells how far it is. Then: how many of the first columns are final. May be called by several threads. */
     int (*flows)(int device);

@@ -153,7 +153,7 @@ static int gpu_has(double bytes)
     const char *why;
     tilechol_device_info info = {.memory_free = 0};
     const struct tlc_backend *gpu = tlc_gpu_backend(&count, &why);
-    if (!gpu)
+    if (!gpu || gpu->lost(0))
         return 0;
     gpu->describe(0, &info);
     if (info.memory_total > 0 && (double)info.memory_free < bytes) {
@@ -295,9 +295,9 @@ void tlc_call_effort(struct tlc_call *call, const tilechol_options *options, dou
 static int64_t end_on_gpu(const struct tlc_call *call, int64_t info)
 {
     const struct tlc_backend *backend = call->backend;
-    const int failed =
-        backend->failed() || (info == TILECHOL_ERROR_MEMORY && backend->lost(call->place.device));
-    return failed ? TILECHOL_ERROR_DEVICE : info;
+    const int64_t error = backend->error(1), result = error ? error : info;
+    return result == TILECHOL_ERROR_MEMORY && backend->lost(call->place.device) ? TILECHOL_ERROR_DEVICE
+                                                                                : result;
 }
 
 int64_t tlc_call_end(const struct tlc_call *call, int64_t info)

@@ -106,11 +106,12 @@ static int run_again(int number)
     int status = 0;
     snprintf(text, sizeof text, "%d", number);
     const pid_t child = fork();
+    CHECK(child >= 0, "no process");
     if (child == 0) {
         execl(program, program, text, (char *)NULL);
         _exit(127);
     }
-    waitpid(child, &status, 0);
+    CHECK(waitpid(child, &status, 0) == child, "no end");
     return status;
 }
 

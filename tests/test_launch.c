@@ -9,15 +9,34 @@
 #include "offload/omptarget.h"
 #include "tests/check.h"
 
-/* GPUs: one that works, one without a context, one whose driver takes no image, another one that works. */
-enum { GOOD, NO_CONTEXT, NO_IMAGE, OTHER, GPUS };
-enum { MOST_THREADS = 256, TEAM_BYTES = 48 << 10, STREAMS = 16, CALLERS = 24, CALLS = 2000 };
+/* GPUs: one that works, one without a context, one whose driver takes no image, one that is lost, others that work. */
+enum { GOOD, NO_CONTEXT, NO_IMAGE, LOST, OTHER, GPUS = 40 };
+enum { MOST_THREADS = 256, TEAM_BYTES = 48 << 10, STREAMS = 16, SLOTS = 1024, CALLERS = 24, CALLS = 2000 };
 static char contexts[GPUS], modules[GPUS];
-static char regions[8]; /* bare, all threads at once, one thread first, missing ones */
+
+/* Regions whose kernels are bare, begin with all threads, or with one; in no table; not in the image; several like the second; and
+ * one that has the first one's slot. */
+enum {
+    BARE,
+    SPMD,
+    GENERIC,
+    NOWHERE,
+    MISSING,
+    MANY,
+    COUNTED_OTHERWISE,
+    NOT_WAITED_FOR,
+    MAPPING,
+    SAME_SLOT = SLOTS
+};
+static char regions[SLOTS + 1];
 static char functions[GPUS][3];
 static const char *const names[3] = {"bare", "spmd", "generic"};
-static const struct tlc_entry entries[3] = {
-    {&regions[0], "bare", 0, 0, 0}, {&regions[1], "spmd", 0, 0, 0}, {&regions[2], "generic", 0, 0, 0}};
+static const struct tlc_entry entries[] = {
+    {&regions[BARE], "bare", 0, 0, 0},           {&regions[SPMD], "spmd", 0, 0, 0},
+    {&regions[GENERIC], "generic", 0, 0, 0},     {&regions[MISSING], "missing", 0, 0, 0},
+    {&regions[MANY], "spmd", 0, 0, 0},           {&regions[COUNTED_OTHERWISE], "spmd", 0, 0, 0},
+    {&regions[NOT_WAITED_FOR], "spmd", 0, 0, 0}, {&regions[MAPPING], "spmd", 0, 0, 0},
+    {&regions[SAME_SLOT], "spmd", 0, 0, 0}};
 
 /* ---- libomptarget ------------------------------------------------------------------------------ */
 
@@ -37,6 +56,20 @@ int __real___tgt_target_kernel(void *where, int64_t device, int32_t teams, int32
     return 7;
 }
 
+/* ---- the rest of the library ------------------------------------------------------------------- */
+
+static int reclaimed;
+
+void tlc_reclaim(void)
+{
+    ++reclaimed;
+}
+
+int tlc_device_error(int device)
+{
+    return device == LOST;
+}
+
 /* ---- the driver -------------------------------------------------------------------------------- */
 
 /* A thread's context, how many it has pushed, and its last launch. */
@@ -49,7 +82,8 @@ static _Thread_local struct {
 } last;
 static struct {
     int launches, waits, streams, destroyed, allowed, allowances;
-    int launch_error, wait_error, push_error;
+    int launch_error, wait_error, push_error,
+        memory_error; /* the last: how often there is none for a kernel's code */
     const void *image;
     char busy[CALLERS * CALLS]; /* streams */
     void *owners[CALLERS * CALLS]; /* their contexts */
@@ -92,6 +126,8 @@ static int load_image(void **loaded, const void *image)
 static int find_function(void **function, void *of, const char *name)
 {
     const ptrdiff_t gpu = (char *)of - modules;
+    if (driver.memory_error > 0)
+        return driver.memory_error--, 2;
     for (int k = 0; k < COUNT(names); k++)
         if (current == &contexts[gpu] && strcmp(name, names[k]) == 0) {
             *function = &functions[gpu][k];
@@ -204,7 +240,7 @@ int tlc_cuda_load(const struct tlc_cuda_function *wanted, size_t count)
 
 void *tlc_cuda_context(int device)
 {
-    return device == GOOD || device == OTHER || device == NO_IMAGE ? &contexts[device] : NULL;
+    return device == NO_CONTEXT ? NULL : &contexts[device];
 }
 
 /* ---- calls ------------------------------------------------------------------------------------- */
@@ -237,7 +273,7 @@ static int goes_to_driver(int64_t device, int region, const struct tlc_arguments
 static void driver_launches(void **state)
 {
     (void)state;
-    for (int region = 0; region < 2; region++) {
+    for (int region = BARE; region <= SPMD; region++) {
         CHECK(goes_to_driver(GOOD, region, NULL, 64), "%s is left to libomptarget", names[region]);
         CHECK(last.function == &functions[GOOD][region] && last.teams == 5 && last.threads == 64 &&
                   last.team_bytes == 1000,
@@ -248,7 +284,8 @@ static void driver_launches(void **state)
         CHECK(!*(char *)last.stream && depth == 0 && !current, "%s: no wait, or a context is left",
               names[region]);
     }
-    CHECK(!tlc_region_failed(), "nothing has failed");
+    CHECK(driver.streams == 1, "%d streams for calls one after the other", driver.streams);
+    CHECK(!tlc_region_error(1), "nothing has failed");
     CHECK(tlc_region_reports(GOOD), "failures would not be told of");
 }
 
@@ -271,7 +308,7 @@ static void context_is_left(void **state)
           "a context was pushed");
     current = NULL;
     driver.push_error = 4;
-    CHECK(call(GOOD, 0, NULL, 64) == 0 && tlc_region_failed(), "a context that cannot be had is no failure");
+    CHECK(call(GOOD, 0, NULL, 64) == 0 && tlc_region_error(1), "a context that cannot be had is no failure");
     driver.push_error = 0;
 }
 
@@ -280,8 +317,9 @@ static void others_are_left(void **state)
     (void)state;
     const struct tlc_arguments usual = {.version = 3, .count = 3, .teams = {5, 0, 0}, .threads = {64, 0, 0}};
     struct tlc_arguments x = usual;
-    CHECK(!goes_to_driver(GOOD, 2, NULL, 64), "a region that one thread begins");
-    CHECK(!goes_to_driver(GOOD, 3, NULL, 64), "a region that is in no table");
+    CHECK(!goes_to_driver(GOOD, GENERIC, NULL, 64), "a region that one thread begins");
+    CHECK(!goes_to_driver(GOOD, NOWHERE, NULL, 64), "a region that is in no table");
+    CHECK(!goes_to_driver(GOOD, MISSING, NULL, 64), "a region that is not in the image");
     CHECK(!goes_to_driver(GOOD, 0, NULL, MOST_THREADS + 1), "more threads than a team may have");
     CHECK(!goes_to_driver(GOOD, 0, NULL, 0), "no number of threads");
     CHECK(!goes_to_driver(NO_CONTEXT, 0, NULL, 64) && !tlc_region_reports(NO_CONTEXT),
@@ -289,17 +327,22 @@ static void others_are_left(void **state)
     CHECK(!goes_to_driver(NO_IMAGE, 0, NULL, 64) && !tlc_region_reports(NO_IMAGE), "a GPU without an image");
     CHECK(!goes_to_driver(-1, 0, NULL, 64) && !goes_to_driver(77, 0, NULL, 64), "no GPU");
     x.count = 64;
-    CHECK(!goes_to_driver(GOOD, 4, &x, 64), "more arguments than there is room for");
+    CHECK(!goes_to_driver(GOOD, MANY, &x, 64), "more arguments than there is room for");
     x = usual;
     x.version = 4;
-    CHECK(!goes_to_driver(GOOD, 5, &x, 64), "another form of the arguments");
+    CHECK(!goes_to_driver(GOOD, COUNTED_OTHERWISE, &x, 64), "another form of the arguments");
     x = usual;
     x.flags = 1;
-    CHECK(!goes_to_driver(GOOD, 6, &x, 64), "a region that is not waited for");
+    CHECK(!goes_to_driver(GOOD, NOT_WAITED_FOR, &x, 64), "a region that is not waited for");
     types[1] = 0x23;
-    CHECK(!goes_to_driver(GOOD, 7, NULL, 64), "a region that maps memory");
+    CHECK(!goes_to_driver(GOOD, MAPPING, NULL, 64), "a region that maps memory");
     types[1] = 0x120;
-    CHECK(goes_to_driver(GOOD, 0, NULL, 64), "the usual is left too");
+    CHECK(goes_to_driver(GOOD, SAME_SLOT, NULL, 64), "the usual is left too");
+    CHECK(!tlc_region_error(1), "what is left has failed");
+    const int were_left = left;
+    CHECK(call(LOST, GENERIC, NULL, 64) == 0 && left == were_left &&
+              tlc_region_error(1) == TILECHOL_ERROR_DEVICE,
+          "a region that is left on a GPU that is lost goes to libomptarget, which would end the program");
 }
 
 static void memory_is_allowed(void **state)
@@ -324,20 +367,67 @@ static void failures_are_kept(void **state)
 {
     (void)state;
     driver.launch_error = 700;
-    CHECK(call(GOOD, 0, NULL, 64) == 0 && tlc_region_failed() && !tlc_region_failed(), "a launch that fails");
+    CHECK(call(GOOD, 0, NULL, 64) == 0 && tlc_region_error(1) && !tlc_region_error(1), "a launch that fails");
     driver.launch_error = 0;
     *(char *)last.stream = 0; /* it has not been waited for */
     driver.wait_error = 700;
     CHECK(call(GOOD, 1, NULL, 64) == 0 && call(GOOD, 1, NULL, 64) == 0, "a wait that fails");
     driver.wait_error = 0;
-    CHECK(tlc_region_failed() && !tlc_region_failed(), "is told of once");
-    CHECK(goes_to_driver(GOOD, 1, NULL, 64) && !tlc_region_failed(), "what succeeds is told of");
+    CHECK(tlc_region_error(1) && !tlc_region_error(1), "is told of once");
+    CHECK(goes_to_driver(GOOD, 1, NULL, 64) && !tlc_region_error(1), "what succeeds is told of");
+}
+
+/* Memory that lacks is asked for again when what is idle is free. */
+static void memory_is_reclaimed(void **state)
+{
+    (void)state;
+    driver.memory_error = 1;
+    CHECK(goes_to_driver(OTHER, BARE, NULL, 64) && reclaimed == 1 && !tlc_region_error(1),
+          "memory that can be had");
+    driver.memory_error = 2;
+    CHECK(call(OTHER, SAME_SLOT, NULL, 64) == 0 && reclaimed == 2 &&
+              tlc_region_error(0) == TILECHOL_ERROR_MEMORY && tlc_region_error(1) == TILECHOL_ERROR_MEMORY,
+          "memory that cannot be had");
+    CHECK(goes_to_driver(OTHER, SAME_SLOT, NULL, 64) && !tlc_region_error(1), "memory that can be had later");
+}
+
+struct first_call {
+    pthread_barrier_t *both;
+    int region, wrong;
+};
+
+/* The first call on each of many GPUs. */
+static void *first_calls(void *x_)
+{
+    struct first_call *x = x_;
+    for (int gpu = OTHER + 1; gpu < GPUS; gpu++) {
+        pthread_barrier_wait(x->both);
+        x->wrong +=
+            call(gpu, x->region, NULL, 64) || last.function != &functions[gpu][x->region == SAME_SLOT];
+    }
+    return NULL;
+}
+
+/* Regions that are used first at the same time, and have the same slot. */
+static void slots_are_apart(void **state)
+{
+    (void)state;
+    pthread_barrier_t both;
+    pthread_t threads[2];
+    struct first_call calls[2] = {{&both, BARE, 0}, {&both, SAME_SLOT, 0}};
+    pthread_barrier_init(&both, NULL, 2);
+    for (int t = 0; t < 2; t++)
+        CHECK(pthread_create(&threads[t], NULL, first_calls, &calls[t]) == 0, "no thread");
+    for (int t = 0; t < 2; t++)
+        pthread_join(threads[t], NULL);
+    CHECK(!calls[0].wrong && !calls[1].wrong, "another region's kernel %d and %d times", calls[0].wrong,
+          calls[1].wrong);
 }
 
 static void *many_calls(void *failed)
 {
     for (int i = 0; i < CALLS; i++)
-        *(int *)failed |= call(GOOD, i % 2, NULL, 64) || tlc_region_failed();
+        *(int *)failed |= call(GOOD, i % 2, NULL, 64) || tlc_region_error(1);
     return NULL;
 }
 
@@ -347,16 +437,15 @@ static void threads_have_streams(void **state)
     (void)state;
     pthread_t threads[CALLERS];
     int failed[CALLERS] = {0};
-    const int before = driver.streams;
-    CHECK(before == 2, "%d streams on two GPUs for calls one after the other", before);
+    const int before = driver.streams; /* one of them this GPU's */
     for (int t = 0; t < CALLERS; t++)
         CHECK(pthread_create(&threads[t], NULL, many_calls, &failed[t]) == 0, "no thread");
     for (int t = 0; t < CALLERS; t++)
         pthread_join(threads[t], NULL);
     for (int t = 0; t < CALLERS; t++)
         CHECK(!failed[t], "caller %d: a call failed", t);
-    CHECK(driver.streams - driver.destroyed <= STREAMS + 1, "%d streams are kept",
-          driver.streams - driver.destroyed);
+    CHECK(driver.streams - driver.destroyed - before < STREAMS, "%d more streams are kept",
+          driver.streams - driver.destroyed - before);
 }
 
 int main(void)
@@ -364,7 +453,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(driver_launches),     cmocka_unit_test(gpus_are_apart),
         cmocka_unit_test(context_is_left),     cmocka_unit_test(others_are_left),
-        cmocka_unit_test(memory_is_allowed),   cmocka_unit_test(failures_are_kept),
+        cmocka_unit_test(memory_is_allowed),   cmocka_unit_test(memory_is_reclaimed),
+        cmocka_unit_test(failures_are_kept),   cmocka_unit_test(slots_are_apart),
         cmocka_unit_test(threads_have_streams)};
     Elf64_Ehdr elf[4];
     struct tlc_image images[4];
