@@ -25,7 +25,8 @@
  *                               writes any part may have been written
  *                A kernel that fails on an NVIDIA GPU, in this call or before it, is reported as
  *                TILECHOL_ERROR_DEVICE; as ever with CUDA, the process cannot use that GPU any more.
- *                On an AMD GPU LLVM's offload run-time then ends the program.
+ *                On an AMD GPU, and built by another compiler than Clang 19, LLVM's offload run-time
+ *                ends the program if one fails in this call.
  *   Workspace    beside its arguments a call takes, where it works: potrf n^2 / 2 elements, potri n^2 / 2
  *                and up to 3 n^2, potrs, trtrs up to 3 n nrhs (nrhs rounded up to 32; at most about
  *                4 GB) and on the CPU n^2 / 2; on a GPU also, if there is as much, potri n^2 / 2 and,

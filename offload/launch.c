@@ -52,7 +52,7 @@ void *tlc_allocate(int device, size_t bytes, int pinned)
     void *memory = tlc_device_allocate(device, bytes, pinned);
     if (memory)
         return memory;
-    reclaim();
+    tlc_reclaim();
     return tlc_device_allocate(device, bytes, pinned);
 }
 

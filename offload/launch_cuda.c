@@ -178,7 +178,8 @@ static int starts_at_once(struct gpu *gpu, const char *name, int *at_once)
     if (!code)
         code = cuda.wait(stream);
     stream_leave(gpu, stream);
-    *at_once = environment[TLC_MODE_AT] == TLC_MODE_SPMD || environment[TLC_MODE_AT] == TLC_MODE_BARE;
+    if (!code)
+        *at_once = environment[TLC_MODE_AT] == TLC_MODE_SPMD || environment[TLC_MODE_AT] == TLC_MODE_BARE;
     return code;
 }
 
