@@ -412,7 +412,8 @@ static int64_t run(const struct tlc_batch_arguments *x, const int64_t *ns, const
     int64_t result = tlc_call_begin_found(&call, &work, x->options, a, b);
     if (result)
         return result;
-    tlc_call_effort(&call, x->options, effort);
+    if (call.device == TILECHOL_DEVICE_CPU)
+        tlc_call_effort(&call, x->options, effort);
     if ((a.location < 0) != (b.location < 0) && b.array)
         return tlc_call_end(
             &call, tlc_error(TILECHOL_ERROR_LOCATION, "%s: only one of the arrays is on a GPU", x->name));
