@@ -5,6 +5,13 @@ include(CheckCCompilerFlag)
 if(NOT CMAKE_C_COMPILER_ID MATCHES "^(GNU|Clang|AppleClang|IntelLLVM)$")
   message(WARNING "tilechol has been built with GCC and Clang only, not with ${CMAKE_C_COMPILER_ID}")
 endif()
+# GCC 10 does not know -march=x86-64-v2; Clang before Debian 12's has not been tried.
+set(oldest_GNU 11)
+set(oldest_Clang 14)
+if(CMAKE_C_COMPILER_VERSION VERSION_LESS "${oldest_${CMAKE_C_COMPILER_ID}}")
+  message(FATAL_ERROR "tilechol needs GCC ${oldest_GNU} or Clang ${oldest_Clang}, or later, not "
+    "${CMAKE_C_COMPILER_ID} ${CMAKE_C_COMPILER_VERSION}: choose another with -DCMAKE_C_COMPILER=...")
+endif()
 if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
 endif()

@@ -68,10 +68,12 @@ size_t tlc_team_memory(int device);
 int tlc_device_is_cuda(int device);
 /* Whether it is an NVIDIA GPU on which a region has as many teams as it asks for, as those of batch_blocks.inc must: by OMP_NUM_TEAMS
  * libomptarget limits them. */
+#if !TLC_HOST
 static inline int tlc_has_teams(int device)
 {
     return tlc_device_is_cuda(device) && omp_get_max_teams() <= 0;
 }
+#endif
 /* What tuning.h calls it. */
 const char *tlc_machine(int device);
 /* Whether the device can no longer be used: a kernel of somebody's has failed on it. */

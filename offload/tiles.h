@@ -64,6 +64,15 @@
 #define TLC_NOUNROLL     TLC_PRAGMA(GCC unroll 1)
 #endif
 
+/* Elements of two vectors by their numbers, which are constants. Before GCC 12 these are a vector of integers as wide. */
+#if __has_builtin(__builtin_shufflevector)
+#define TLC_SHUFFLE(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
+#else
+#define TLC_AS_WIDE(a) __typeof__(__builtin_choose_expr(sizeof((a)[0]) == 8, (int64_t)0, (int32_t)0))
+#define TLC_SHUFFLE(a, b, ...) \
+    __builtin_shuffle(a, b, (TLC_AS_WIDE(a) __attribute__((vector_size(sizeof(a))))){__VA_ARGS__})
+#endif
+
 #define TLC_JOIN_(a, b) a##b
 #define TLC_JOIN(a, b)  TLC_JOIN_(a, b)
 #define NB              TLC_JOIN(TLC_NB_, TYPE_LETTER)

@@ -81,7 +81,7 @@ _Static_assert(NB % EDGE == 0 && NB % (AHEAD ? AHEAD : 1) == 0, "blocks divide t
 /* x re + i x (-im) for sums of x re and x im: x conj(re + i im) */
 FORCE_INLINE vec_t FN(join)(vec_t re, vec_t im)
 {
-    return re + __builtin_shufflevector(im, im, SWAPPED) * (vec_t){SIGNS};
+    return re + TLC_SHUFFLE(im, im, SWAPPED) * (vec_t){SIGNS};
 }
 
 /* x conj(y) */
