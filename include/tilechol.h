@@ -15,8 +15,8 @@
  *                where it is; data on the host is worked on by the CPU, or by a GPU and copied back,
  *                as options->device and TILECHOL_DEVICE say. Scalars (results by pointer, options)
  *                are host memory. A call returns when its results are there. Work that was enqueued
- *                on another stream must have finished before the call. Elements on a GPU are aligned to
- *                their size, complex double to 8 bytes, as those of its allocators are.
+ *                on another stream must have finished before the call. Elements on a GPU must be aligned
+ *                to their size (complex double: to 8 bytes), as those of its allocators are.
  *   Result       the returned int64_t is LAPACK's info:
  *                  0            success
  *                  -i           argument i (counted from 1) is invalid; nothing was touched
@@ -98,10 +98,11 @@ typedef struct tilechol_options {
     double *jitter_added; /* batches of potrf and posv: what was added to each member's diagonal
                              at last, batch values, host memory or where the data is; NULL: not
                              wanted                                                              */
-    int crews;     /* for tuning. Thread blocks for each multiprocessor of a GPU, and block columns */
-    int group;     /* of a factorisation that are worked on in turn; of a batch, warps that carry a
-                      member, and members of a thread block where a warp carries several; 0: as
-                      the library's table says                                                    */
+    int crews;     /* for tuning. Thread blocks for each multiprocessor of a GPU; of a batch, warps
+                      that carry a member. 0: as the library's table says                         */
+    int group;     /* for tuning. Block columns of a factorisation that are worked on in turn; of a
+                      batch, members of a thread block where a warp carries several. 0: as the
+                      table says                                                                  */
     int tiles;     /* for tuning. Tiles of a factorisation's task on an NVIDIA GPU: 1; 2, one below the
                       other; 4, two rows of two columns, in s, d, z where it has the memory, else 2;
                       results of 4 differ from those of 1 and 2 in the last bits. Of a solve's
@@ -150,10 +151,10 @@ void tilechol_release_workspace(void);
 
 /* potrf: A = L L^H (lower) or U^H U (upper), in place.
  *   info = k > 0: the leading minor of order k is not positive (its pivot was zero, negative or
- *   NaN); the first such k. With NB the tile size of the device that did the work, or 48 on a
+ *   NaN); the first such k. Block columns (upper: block rows) 0..(k-1)/NB - 1 of NB then hold the
+ *   factor's, the others are unchanged. NB is n for n up to some n <= 176 on an NVIDIA GPU; 48 on a
  *   CPU for 192 <= n < 150 T (c: from n = 128 on; not z) and n < 1500 where the process may have
- *   T > 1 threads, or, on an NVIDIA GPU, n up to some n <= 176, block columns (upper: block rows)
- *   0..(k-1)/NB - 1 of NB then hold the factor's, the others are unchanged. (In s on an NVIDIA GPU,
+ *   T > 1 threads; else the tile size of the device that did the work. (In s on an NVIDIA GPU,
  *   n >= 6656 or options->tiles = 4, row i of them may have NaN if it has an element larger than 2^8
  *   times the root of |A(i, i)|, as only a matrix that is not positive definite has.)
  *
@@ -210,14 +211,14 @@ TILECHOL_TRIANGULAR_PROTOTYPES(c, tilechol_complex_float)
 TILECHOL_TRIANGULAR_PROTOTYPES(z, tilechol_complex_double)
 
 /* dsposv, zcposv: A X = B by a factorisation in single precision and iterative refinement in double;
- *   a, b and x are host memory. b is only read; a too, unless *iterations < 0: it then has the double
+ *   a, b and x are host memory (else TILECHOL_ERROR_LOCATION). b is only read; a too, unless *iterations < 0: it then has the double
  *   factor. *iterations is LAPACK's ITER: >= 0 the steps that refinement took, < 0 the double factor was
  *   needed: -1 n < 16, -2 a number is too large for single precision, -3 A is not positive definite in it,
  *   -31 no convergence in 30 steps. info = k > 0 as for posv; x is then undefined. Uses n^2 / 2 more
  *   elements of double.
  *
  * J. Langou et al., "Exploiting the performance of 32 bit floating point arithmetic in obtaining 64 bit
- * accuracy", SC 2006; the stopping rule is that of LAPACK's dsposv. */
+ * accuracy", SC 2006; the stopping rule is that of LAPACK's dsposv, with half its bound. */
 int64_t tilechol_dsposv(tilechol_uplo uplo, int64_t n, int64_t nrhs, double *a, int64_t lda, const double *b,
                         int64_t ldb, double *x, int64_t ldx, int64_t *iterations,
                         const tilechol_options *options);
