@@ -27,11 +27,14 @@
  *                TILECHOL_ERROR_DEVICE; as ever with CUDA, the process cannot use that GPU any more.
  *                On an AMD GPU, and built by another compiler than Clang 19, LLVM's offload run-time
  *                ends the program if one fails in this call.
- *   Workspace    beside its arguments a call takes, where it works: potrf n^2 / 2 elements, potri n^2 / 2
- *                and up to 3 n^2, potrs, trtrs up to 3 n nrhs (nrhs rounded up to 32; at most about
- *                4 GB) and on the CPU n^2 / 2; on a GPU also, if there is as much, potri n^2 / 2 and,
- *                with many right-hand sides, trtrs and a factor handle's solve n^2 / 2, potrs n^2;
- *                on a GPU for host data also a copy of the data. It is kept for the next calls.
+ *   Workspace    beside its arguments a call takes so many elements where it works:
+ *                  potrf         n^2 / 2
+ *                  potri         n^2 / 2 and up to 3 n^2; on a GPU n^2 / 2 more, if there is as much
+ *                  potrs, trtrs  up to 3 n nrhs (nrhs rounded up to 32; at most about 4 GB), on the
+ *                                CPU n^2 / 2 more; on a GPU, with many right-hand sides and if there
+ *                                is as much, potrs n^2 more, trtrs n^2 / 2
+ *                  a factor handle's solve, on a GPU, as trtrs there
+ *                and on a GPU for host data a copy of the data. It is kept for the next calls.
  *   Threads      all functions may be called from any number of threads at once, on distinct
  *                arrays. One factor handle may be used for several solves at once.
  *   Environment  TILECHOL_DEVICE=auto|cpu|gpu|gpu:K   where host data is worked on (auto)
