@@ -78,10 +78,15 @@ _Static_assert(NB % EDGE == 0 && NB % (AHEAD ? AHEAD : 1) == 0, "blocks divide t
 #define SIGNS   1, -1, 1, -1, 1, -1, 1, -1, 1, -1, 1, -1, 1, -1, 1, -1
 #endif
 
+FORCE_INLINE vec_t FN(swapped)(vec_t x)
+{
+    return TLC_SHUFFLE(x, x, SWAPPED);
+}
+
 /* x re + i x (-im) for sums of x re and x im: x conj(re + i im) */
 FORCE_INLINE vec_t FN(join)(vec_t re, vec_t im)
 {
-    return re + TLC_SHUFFLE(im, im, SWAPPED) * (vec_t){SIGNS};
+    return re + FN(swapped)(im) * (vec_t){SIGNS};
 }
 
 /* x conj(y) */
