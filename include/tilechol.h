@@ -214,8 +214,8 @@ TILECHOL_TRIANGULAR_PROTOTYPES(c, tilechol_complex_float)
 TILECHOL_TRIANGULAR_PROTOTYPES(z, tilechol_complex_double)
 
 /* dsposv, zcposv: A X = B by a factorisation in single precision and iterative refinement in double;
- *   a, b and x are host memory (else TILECHOL_ERROR_LOCATION). b is only read; a too, unless *iterations < 0: it then has the double
- *   factor. *iterations is LAPACK's ITER: >= 0 the steps that refinement took, < 0 the double factor was
+ *   a, b and x are host memory (else TILECHOL_ERROR_LOCATION). b is only read; a too, unless
+ *   *iterations < 0: it then has the double factor. *iterations is LAPACK's ITER: >= 0 the steps that refinement took, < 0 the double factor was
  *   needed: -1 n < 16, -2 a number is too large for single precision, -3 A is not positive definite in it,
  *   -31 no convergence in 30 steps. info = k > 0 as for posv; x is then undefined. Uses n^2 / 2 more
  *   elements of double.
