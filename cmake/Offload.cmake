@@ -109,6 +109,13 @@ endif()
 message(STATUS "GPU library: ${archs}; Clang ${CMAKE_C_COMPILER_VERSION}, ${TILECHOL_LIBOMPTARGET}, "
   "CUDA ${ptxas_version}")
 
+# LLVM's OpenMPOpt takes most of the time of a file with `parallel` regions; where these capture by value (TLC_REGION_BOUND)
+# it is done after so many rounds (offload/MEASURED.md, Building). AMD's capture by reference.
+set(nvidia_flags)
+if(nvidia_archs)
+  set(nvidia_flags -Xopenmp-target=nvptx64-nvidia-cuda -mllvm=-openmp-opt-max-iterations=8)
+endif()
+
 # The same for programs with regions of their own (bench/): what to compile and what to link with.
 add_library(tilechol_offload_compile INTERFACE)
 target_compile_options(tilechol_offload_compile INTERFACE ${offload_flags} -O3
@@ -124,7 +131,7 @@ function(tilechol_add_gpu_library name)
   # -O3 whatever the build type: without it the tile in flight is not in registers.
   # cuda-mode: a thread's variables are its own. Where the compiler cannot see that by itself, it takes them from
   # the device's malloc: thousands of times slower, and at an end for large batches.
-  target_compile_options(${name}_objects PRIVATE ${offload_flags} -O3 -fopenmp-cuda-mode
+  target_compile_options(${name}_objects PRIVATE ${offload_flags} ${nvidia_flags} -O3 -fopenmp-cuda-mode
     -fopenmp-assume-no-thread-state -fopenmp-assume-no-nested-parallelism)
   list(TRANSFORM nvidia_archs REPLACE "^sm_([0-9]+)([0-9])[a-z]?$" "\\1.\\2" OUTPUT_VARIABLE capabilities)
   list(JOIN capabilities " " capabilities)

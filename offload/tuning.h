@@ -81,7 +81,7 @@ enum tlc_tuned {
     TLC_LANES, /* batches on NVIDIA: lanes that carry a member of order n; 64: whole warps */
     TLC_COLUMNS, /* ... columns that such a member's lanes have at once: 4 or 8                */
     TLC_WARPS, /* ... warps that carry it if they do; in a solve one for each 32 rows, at least */
-    TLC_REGISTERS_LOWER, /* whether NVIDIA factors small lower triangles in registers (2) or in team memory (1) */
+    TLC_REGISTERS_LOWER, /* whether NVIDIA factors small lower triangles in registers (2), by warps (3) or in team memory (1) */
     TLC_REGISTERS_UPPER, /* ... and upper ones                                                            */
     TLC_TEAM_LOWER, /* where in registers, and these more than the GPU holds at a time: threads of a team ... */
     TLC_TEAM_UPPER,
@@ -279,30 +279,35 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
      * 15, 43 29; 16 21 18, 88 68; 24 30 26, 163 136; 32 47 42, 401 221; 33 56 65; 40 66 71; 48 90 78. d 5 18 15, 48 29; 8
      * 18 16, 54 41; 16 28 22, 130 111; 24 46 36, 247 227; 32 66 54, 424 375; 40 91 101; 48 123 121. c 8 18 16, 58 41; 16
      * 28 24, 131 109; 24 50 42, 306 245; 28 64 66, 394 459. z 8 21 17, 89 58; 16 42 34, 219 189; 24 76 60, 497 396; 28
-     * 92 122, 642 1050. 2026-11-25, of two runs: d 41 133 109; 48 132 117 */
+     * 92 122, 642 1050. 2026-11-25, of two runs: d 41 133 109; 48 132 117.
+     * d so and by warps, NVIDIA H100, 2026-11-28: 17 29 37, 166 220; 24 42 41, 257 257; 25 55 52, 348 325; 28 57 52, 384 352;
+     * 32 63 58, 450 407; (team memory) 33 91 71; 40 102 84, 748 649; 41 120 97; 48 127 108, 957 873 */
     {TLC_REGISTERS_LOWER, "", "", "sdcz", 0, 2},
+    {TLC_REGISTERS_LOWER, "", "", "d", 25, 3},
     {TLC_REGISTERS_LOWER, "", "", "cz", 25, 1},
-    {TLC_REGISTERS_LOWER, "", "", "sd", 33, 1},
-    {TLC_REGISTERS_LOWER, "", "", "sd", 41, 2},
+    {TLC_REGISTERS_LOWER, "", "", "s", 33, 1},
+    {TLC_REGISTERS_LOWER, "", "", "s", 41, 2},
     {TLC_REGISTERS_LOWER, "", "", "sd", 49, 1},
-    /* as before, of upper triangles, 2026-11-26: s 4 15 15, 25 24; 5 16 15, 37 23; 8 17 15, 44 31; 16 27 21, 108 78; 24 44
-     * 28, 249 136; 32 74 42, 690 235; 33 108 66; 40 105 71; 48 145 78, 1295 586. d 4 15 16, 32 37; 5 17 16, 48 38; 8 19 16,
-     * 69 45; 16 43 25, 232 109; 24 82 38, 499 232; 32 122 59, 858 397; 33 129 105; 40 174 117; 48 232 136, 2065 1134. c 4 18
-     * 17, 31 37; 5 20 17, 51 37; 8 19 16, 59 43; 16 39 24, 162 107; 24 66 41, 411 254. z 4 17 18, 48 53; 5 21 18, 85 57; 8
-     * 24 17, 105 58; 16 55 32, 284 179; 24 93 61, 622 367. c and z above 24 by analogy */
+    /* as before, of upper triangles, 2026-11-26: s 4 15 15, 25 24; 5 16 15, 37 23; 8 17 15, 44 31; 16 27 21, 108 78; 24
+     * 44 28, 249 136; 32 74 42, 690 235; 33 108 66; 40 105 71; 48 145 78, 1295 586. d 4 15 16, 32 37; 5 17 16, 48 38; 8
+     * 19 16, 69 45; 16 43 25, 232 109; 24 82 38, 499 232; 32 122 59, 858 397; 33 129 105; 40 174 117; 48 232 136, 2065
+     * 1134. c 4 18 17, 31 37; 5 20 17, 51 37; 8 19 16, 59 43; 16 39 24, 162 107; 24 66 41, 411 254. z 4 17 18, 48 53; 5
+     * 21 18, 85 57; 8 24 17, 105 58; 16 55 32, 284 179; 24 93 61, 622 367. c and z above 24 by analogy. d by warps, as
+     * above: 17 30 40, 178 266; 24 43 46, 263 289; 25 56 55, 367 365; 28 59 57, 410 388; 32 65 61, 480 435; 33 113 76; 40
+     * 131 86, 1051 677; 41 134 107; 48 145 115, 1233 945 */
     {TLC_REGISTERS_UPPER, "", "", "s", 0, 2},
     {TLC_REGISTERS_UPPER, "", "", "dcz", 0, 1},
     {TLC_REGISTERS_UPPER, "", "", "dcz", 5, 2},
+    {TLC_REGISTERS_UPPER, "", "", "d", 25, 3},
     {TLC_REGISTERS_UPPER, "", "", "cz", 25, 1},
     {TLC_REGISTERS_UPPER, "", "", "sd", 49, 1},
-    /* us of 10 000 and of 100 000 members by teams of 64 threads (lower d from 41 on: 128), as many as fit, and so, NVIDIA H100,
-     * 2026-11-27. Lower: s 12 21 21, 67 59; 24 31 30, 173 152; 45 90 93, 698 586; 48 90 90, 662 589. d 11 23 23, 83 79; 12
-     * 22 21, 94 85; 16 27 27, 144 134; 18 35 33, 179 181; 22 44 45, 280 246; 24 46 46, 295 263; 45 138 139, 1121 1032; 48
-     * 133 134, 1032 975. c 9 23 23, 82 74; 12 24 23, 101 91; 22 45 48, 289 251; 24 49 48, 301 268. z 11 29 29, 160 130; 12
-     * 30 29, 160 137; 16 35 34, 217 207; 24 69 69, 457 462. Upper: s 45 93 94, 717 645; 48 92 94, 697 649. d 12 22 21, 98
-     * 90; 16 29 29, 145 134; 18 35 34, 191 187; 22 44 44, 284 247; 24 45 46, 303 267; 45 167 155, 1406 1297; 48 163 151,
-     * 1336 1264. c 12 22 22, 95 89; 16 29 28, 140 133. z 12 28 27, 152 146; 18 61 59, 332 329. Chosen among teams of 64 to
-     * 256 threads and 1 to 12 of them, for 10 000 to 300 000 members */
+    /* us of 10 000 and of 100 000 members by teams of 64 threads, as many as fit, and so, NVIDIA H100, 2026-11-27. Lower:
+     * s 12 21 21, 67 59; 24 31 30, 173 152; 45 90 93, 698 586; 48 90 90, 662 589. d 11 23 23, 83 79; 12 22 21, 94 85; 16
+     * 27 27, 144 134; 18 35 33, 179 181; 22 44 45, 280 246; 24 46 46, 295 263. c 9 23 23, 82 74; 12 24 23, 101 91; 22 45
+     * 48, 289 251; 24 49 48, 301 268. z 11 29 29, 160 130; 12 30 29, 160 137; 16 35 34, 217 207; 24 69 69, 457 462.
+     * Upper: s 45 93 94, 717 645; 48 92 94, 697 649. d 12 22 21, 98 90; 16 29 29, 145 134; 18 35 34, 191 187; 22 44 44,
+     * 284 247; 24 45 46, 303 267. c 12 22 22, 95 89; 16 29 28, 140 133. z 12 28 27, 152 146; 18 61 59, 332 329. Chosen
+     * among teams of 64 to 256 threads and 1 to 12 of them, for 10 000 to 300 000 members */
     {TLC_TEAM_LOWER, "", "", "sdcz", 0, 64},
     {TLC_TEAM_LOWER, "", "", "s", 9, 96},
     {TLC_TEAM_LOWER, "", "", "s", 13, 64},
@@ -310,7 +315,6 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
     {TLC_TEAM_LOWER, "", "", "d", 17, 64},
     {TLC_TEAM_LOWER, "", "", "z", 17, 128},
     {TLC_TEAM_LOWER, "", "", "c", 22, 128},
-    {TLC_TEAM_LOWER, "", "", "d", 41, 256},
     {TLC_TEAM_LOWER, "", "", "s", 45, 256},
     {TLC_TEAM_UPPER, "", "", "sdcz", 0, 64},
     {TLC_TEAM_UPPER, "", "", "dc", 15, 192},
@@ -330,6 +334,7 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
     {TLC_AT_ONCE_LOWER, "", "", "c", 22, 2},
     {TLC_AT_ONCE_LOWER, "", "", "s", 24, 5},
     {TLC_AT_ONCE_LOWER, "", "", "sd", 25, TLC_ALL_AT_ONCE},
+    {TLC_AT_ONCE_LOWER, "", "", "d", 41, 5},
     {TLC_AT_ONCE_UPPER, "", "", "sdcz", 0, TLC_ALL_AT_ONCE},
     {TLC_AT_ONCE_UPPER, "", "", "z", 9, 5},
     {TLC_AT_ONCE_UPPER, "", "", "dc", 11, 5},
@@ -339,7 +344,7 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
     {TLC_AT_ONCE_UPPER, "", "", "d", 17, 5},
     {TLC_AT_ONCE_UPPER, "", "", "d", 22, 4},
     {TLC_AT_ONCE_UPPER, "", "", "d", 25, TLC_ALL_AT_ONCE},
-    {TLC_AT_ONCE_UPPER, "", "", "d", 41, 3},
+    {TLC_AT_ONCE_UPPER, "", "", "d", 41, 5},
     {TLC_AT_ONCE_UPPER, "", "", "s", 45, 2},
     /* us of potrs as before and by sweeps, one right-hand side, NVIDIA H100, 2026-11-26 (with bounds of 640, but for z of
      * 2000 and 4000 members and s of 5000, which have batch_blocks.inc's). Lower, 10 000 members: d 40 76 81; 48 85 87; 64
@@ -420,17 +425,18 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
     {TLC_TEAMS, "", "potrf", "s", 257, 3},
     {TLC_TEAMS, "", "potrf", "d", 321, 1},
     {TLC_TEAMS, "", "potrf", "s", 385, 2},
-    /* us of potrf of one matrix in a call, lower, as those of many and by 1, 2, 4, 6, 8 warps, NVIDIA H100, 2026-11-26 (processes
-     * differ by up to 3 us): s 24 20 21 17 18 21 18; 48 23 25 25 21 24 21; 64 28 29 28 24 28 24; 96 34 39 34 30 33 30; 128 39 55
-     * 46 36 40 35; 160 50 78 64 43 47 43; 192 61 106 87 60 59 58. d 48 26 26 22 24 24 25; 64 29 29 25 27 27 27; 96 35 40 31 34
-     * 34 35; 128 42 55 41 40 40 41; 160 50 76 57 47 48 49. c 48 33 29 25 27 28 28; 64 32 35 29 32 31 32; 96 43 53 40 41 40
-     * 41; 128 60 88 69 56 54 57; 160 65 123 98 65 63 65. z 48 30 27 30 30 26 28; 64 37 35 35 35 32 34; 96 48 59 49 46 43 45;
-     * 128 64 109 79 66 67 66. Of 132 members as those of many and so: s 64 25 26; 128 36 39. d 48 23 21; 96 31 30; 144 48 41. c
-     * 24 19 21; 48 31 25; 112 50 42; 160 61 64. z 32 25 21; 96 47 45 */
+    /* us of potrf of one matrix in a call, lower, as those of many and by 1, 2, 4, 6, 8 warps, NVIDIA H100, 2026-11-26
+     * (processes differ by up to 3 us): s 24 20 21 17 18 21 18; 48 23 25 25 21 24 21; 64 28 29 28 24 28 24; 96 34 39 34
+     * 30 33 30; 128 39 55 46 36 40 35; 160 50 78 64 43 47 43; 192 61 106 87 60 59 58. d 48 26 26 22 24 24 25; 64 29 29 25
+     * 27 27 27; 96 35 40 31 34 34 35; 128 42 55 41 40 40 41; 160 50 76 57 47 48 49. c 48 33 29 25 27 28 28; 64 32 35 29
+     * 32 31 32; 96 43 53 40 41 40 41; 128 60 88 69 56 54 57; 160 65 123 98 65 63 65. z 48 30 27 30 30 26 28; 64 37 35 35
+     * 35 32 34; 96 48 59 49 46 43 45; 128 64 109 79 66 67 66. Of 132 members as those of many and so: s 64 25 26; 128 36
+     * 39. d 48 23 21; 96 31 30; 144 48 41. d by one of batch_warp.inc, lower, one matrix: 33 17, 40 17, 48 17, where four
+     * warps take 19, 18, 19 (2026-11-28). c 24 19 21; 48 31 25; 112 50 42; 160 61 64. z 32 25 21; 96 47 45 */
     {TLC_FEW_WARPS, "", "", "sdcz", 0, TLC_AS_MANY},
     {TLC_FEW_WARPS, "", "potrf", "c", 25, 6},
     {TLC_FEW_WARPS, "", "potrf", "z", 25, 4},
-    {TLC_FEW_WARPS, "", "potrf", "d", 33, 4},
+    {TLC_FEW_WARPS, "", "potrf", "d", 49, 4},
     {TLC_FEW_WARPS, "", "potrf", "s", 49, 4},
     {TLC_FEW_WARPS, "", "potrf", "s", 113, 8},
     {TLC_FEW_WARPS, "", "potrf", "z", 129, TLC_AS_MANY},

@@ -61,6 +61,14 @@ TLC_INLINE void nvptx_prefetch(const void *p)
     __asm__ volatile("prefetch.global.L2 [%0];" ::"l"(p));
 }
 
+/* c (8 x 8) += a (8 x 4) b (8 x 4)^T. With g = lane / 4 and q = lane % 4 a lane holds a and b: (g, q), c: (g, 2q), (g, 2q + 1). */
+TLC_INLINE void nvptx_mma8(double *c0, double *c1, double a, double b)
+{
+    __asm__("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0,%1},{%2},{%3},{%0,%1};"
+            : "+d"(*c0), "+d"(*c1)
+            : "d"(a), "d"(b));
+}
+
 /* c (16 x 8) += a (16 x 8) b (8 x 8)^T. With g = lane / 4 and q = lane % 4 a lane holds
  *   a: (g, q), (g + 8, q), (g, q + 4), (g + 8, q + 4)     b: (g, q), (g, q + 4)
  *   c: (g, 2q), (g, 2q + 1), (g + 8, 2q), (g + 8, 2q + 1)
@@ -74,12 +82,6 @@ TLC_INLINE void nvptx_mma_part(double c[4], const double a[4], const double b[2]
             : "d"(a[0]), "d"(a[1]), "d"(a[2]), "d"(a[3]), "d"(b[0]), "d"(b[1]));
 }
 #else
-TLC_INLINE void nvptx_mma8(double *c0, double *c1, double a, double b)
-{
-    __asm__("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0,%1},{%2},{%3},{%0,%1};"
-            : "+d"(*c0), "+d"(*c1)
-            : "d"(a), "d"(b));
-}
 TLC_INLINE void nvptx_mma_part(double c[4], const double a[4], const double b[2])
 {
     nvptx_mma8(&c[0], &c[1], a[0], b[0]);

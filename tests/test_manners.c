@@ -209,6 +209,7 @@ static int run(const char *name, const char *variable, const char *value)
         close(ends[1]);
         unsetenv("OMP_NUM_THREADS");
         unsetenv("OMP_THREAD_LIMIT");
+        setenv("TILECHOL_DEVICE", "cpu", 1); /* a GPU's driver has threads of its own */
         if (variable) {
             setenv(variable, value, 1);
         }
