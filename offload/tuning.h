@@ -294,13 +294,15 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
      * 1134. c 4 18 17, 31 37; 5 20 17, 51 37; 8 19 16, 59 43; 16 39 24, 162 107; 24 66 41, 411 254. z 4 17 18, 48 53; 5
      * 21 18, 85 57; 8 24 17, 105 58; 16 55 32, 284 179; 24 93 61, 622 367. c and z above 24 by analogy. d by warps, as
      * above: 17 30 40, 178 266; 24 43 46, 263 289; 25 56 55, 367 365; 28 59 57, 410 388; 32 65 61, 480 435; 33 113 76; 40
-     * 131 86, 1051 677; 41 134 107; 48 145 115, 1233 945 */
+     * 131 86, 1051 677; 41 134 107; 48 145 115, 1233 945; (by teams of batch_team.inc, and so) 49 194 150, 1506 1258; 56 199 163, 1534 1386. Lower
+     * 49 175 155, 1320 1346; 52 157 158; 56 163 171, 1290 1485 */
     {TLC_REGISTERS_UPPER, "", "", "s", 0, 2},
     {TLC_REGISTERS_UPPER, "", "", "dcz", 0, 1},
     {TLC_REGISTERS_UPPER, "", "", "dcz", 5, 2},
     {TLC_REGISTERS_UPPER, "", "", "d", 25, 3},
     {TLC_REGISTERS_UPPER, "", "", "cz", 25, 1},
-    {TLC_REGISTERS_UPPER, "", "", "sd", 49, 1},
+    {TLC_REGISTERS_UPPER, "", "", "s", 49, 1},
+    {TLC_REGISTERS_UPPER, "", "", "d", 57, 1},
     /* us of 10 000 and of 100 000 members by teams of 64 threads, as many as fit, and so, NVIDIA H100, 2026-11-27. Lower:
      * s 12 21 21, 67 59; 24 31 30, 173 152; 45 90 93, 698 586; 48 90 90, 662 589. d 11 23 23, 83 79; 12 22 21, 94 85; 16
      * 27 27, 144 134; 18 35 33, 179 181; 22 44 45, 280 246; 24 46 46, 295 263. c 9 23 23, 82 74; 12 24 23, 101 91; 22 45
@@ -345,6 +347,7 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
     {TLC_AT_ONCE_UPPER, "", "", "d", 22, 4},
     {TLC_AT_ONCE_UPPER, "", "", "d", 25, TLC_ALL_AT_ONCE},
     {TLC_AT_ONCE_UPPER, "", "", "d", 41, 5},
+    {TLC_AT_ONCE_UPPER, "", "", "d", 49, TLC_ALL_AT_ONCE},
     {TLC_AT_ONCE_UPPER, "", "", "s", 45, 2},
     /* us of potrs as before and by sweeps, one right-hand side, NVIDIA H100, 2026-11-26 (with bounds of 640, but for z of
      * 2000 and 4000 members and s of 5000, which have batch_blocks.inc's). Lower, 10 000 members: d 40 76 81; 48 85 87; 64
