@@ -100,7 +100,7 @@ void *llvm_omp_target_dynamic_shared_alloc(void);
     TLC_BARE_THREADS(threads)
 #define TLC_REGION(device, crews, scratch, ...) \
     TLC_REGION_OF((1 + TLC_TWINS) * TLC_CREW, device, crews, (1 + TLC_TWINS) * (scratch), __VA_ARGS__)
-/* Of as many threads as is worked out, up to `bound`: it bounds the registers of each. By value, or it takes minutes more to
+/* Of as many threads as is worked out, up to `bound`: it bounds the registers of each. By value: it takes half as long to
  * compile (MEASURED.md, Building). */
 #define TLC_REGION_BOUND(bound, threads, device_, crews, scratch, ...)                                      \
     TLC_PRAGMA(omp target teams device(device_) num_teams(crews) thread_limit(threads) ompx_dyn_cgroup_mem( \

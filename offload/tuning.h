@@ -83,7 +83,7 @@ enum tlc_tuned {
     TLC_WARPS, /* ... warps that carry it if they do; in a solve one for each 32 rows, at least */
     TLC_REGISTERS_LOWER, /* whether NVIDIA factors small lower triangles in registers (2), by warps (3) or in team memory (1) */
     TLC_REGISTERS_UPPER, /* ... and upper ones                                                            */
-    TLC_TEAM_LOWER, /* where in registers, and these more than the GPU holds at a time: threads of a team ... */
+    TLC_TEAM_LOWER, /* there, or by warps, and these more than the GPU holds at a time: threads of a team ... */
     TLC_TEAM_UPPER,
     TLC_AT_ONCE_LOWER, /* ... and its teams that a multiprocessor has at most                              */
     TLC_AT_ONCE_UPPER,
@@ -281,7 +281,8 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
      * 28 24, 131 109; 24 50 42, 306 245; 28 64 66, 394 459. z 8 21 17, 89 58; 16 42 34, 219 189; 24 76 60, 497 396; 28
      * 92 122, 642 1050. 2026-11-25, of two runs: d 41 133 109; 48 132 117.
      * d so and by warps, NVIDIA H100, 2026-11-28: 17 29 37, 166 220; 24 42 41, 257 257; 25 55 52, 348 325; 28 57 52, 384 352;
-     * 32 63 58, 450 407; (team memory) 33 91 71; 40 102 84, 748 649; 41 120 97; 48 127 108, 957 873 */
+     * 32 63 58, 450 407; (team memory) 33 91 71; 40 102 84, 748 649; (registers) 41 120 97; 48 127
+     * 108, 957 873. Teams of a multiprocessor at a time, from 41 on, are of the CUDA program in MEASURED.md */
     {TLC_REGISTERS_LOWER, "", "", "sdcz", 0, 2},
     {TLC_REGISTERS_LOWER, "", "", "d", 25, 3},
     {TLC_REGISTERS_LOWER, "", "", "cz", 25, 1},
@@ -434,8 +435,9 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
      * 27 27 27; 96 35 40 31 34 34 35; 128 42 55 41 40 40 41; 160 50 76 57 47 48 49. c 48 33 29 25 27 28 28; 64 32 35 29
      * 32 31 32; 96 43 53 40 41 40 41; 128 60 88 69 56 54 57; 160 65 123 98 65 63 65. z 48 30 27 30 30 26 28; 64 37 35 35
      * 35 32 34; 96 48 59 49 46 43 45; 128 64 109 79 66 67 66. Of 132 members as those of many and so: s 64 25 26; 128 36
-     * 39. d 48 23 21; 96 31 30; 144 48 41. d by one of batch_warp.inc, lower, one matrix: 33 17, 40 17, 48 17, where four
-     * warps take 19, 18, 19 (2026-11-28). c 24 19 21; 48 31 25; 112 50 42; 160 61 64. z 32 25 21; 96 47 45 */
+     * 39. d 48 23 21; 96 31 30; 144 48 41. c 24
+     * 19 21; 48 31 25; 112 50 42; 160 61 64. z 32 25 21; 96 47 45. One matrix of d, lower, by batch_warp.inc's warp and by four:
+     * 33 17 19; 40 17 18; 48 17 19 (2026-11-28) */
     {TLC_FEW_WARPS, "", "", "sdcz", 0, TLC_AS_MANY},
     {TLC_FEW_WARPS, "", "potrf", "c", 25, 6},
     {TLC_FEW_WARPS, "", "potrf", "z", 25, 4},
@@ -445,6 +447,15 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
     {TLC_FEW_WARPS, "", "potrf", "z", 129, TLC_AS_MANY},
     {TLC_FEW_WARPS, "", "potrf", "c", 145, TLC_AS_MANY},
     {TLC_FEW_WARPS, "", "potrf", "sd", 177, TLC_AS_MANY},
+    /* As potrf had them before batch_warp.inc, which posv has not */
+    {TLC_FEW_WARPS, "", "posv", "c", 25, 6},
+    {TLC_FEW_WARPS, "", "posv", "z", 25, 4},
+    {TLC_FEW_WARPS, "", "posv", "d", 33, 4},
+    {TLC_FEW_WARPS, "", "posv", "s", 49, 4},
+    {TLC_FEW_WARPS, "", "posv", "s", 113, 8},
+    {TLC_FEW_WARPS, "", "posv", "z", 129, TLC_AS_MANY},
+    {TLC_FEW_WARPS, "", "posv", "c", 145, TLC_AS_MANY},
+    {TLC_FEW_WARPS, "", "posv", "sd", 177, TLC_AS_MANY},
     /* us by tiles and as batches, NVIDIA H100, 2026-11-26. potrf, lower: s 5 32 15; 32 34 18; 64 32 23; 96 37 29; 128 34 35; 160 47
      * 42; 176 47 45; 192 46 -. d 5 34 16; 32 36 19; 64 34 24; 96 37 31; 112 36 35; 128 40 37; 160 50 44. c 5 33 15; 32 33 19; 64
      * 32 28; 96 38 37; 112 48 42; 128 49 50. z 5 34 15; 32 35 21; 64 37 31; 96 44 43; 112 55 49; 128 54 64. potrs with 1 and
