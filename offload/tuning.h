@@ -295,8 +295,8 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
      * 1134. c 4 18 17, 31 37; 5 20 17, 51 37; 8 19 16, 59 43; 16 39 24, 162 107; 24 66 41, 411 254. z 4 17 18, 48 53; 5
      * 21 18, 85 57; 8 24 17, 105 58; 16 55 32, 284 179; 24 93 61, 622 367. c and z above 24 by analogy. d by warps, as
      * above: 17 30 40, 178 266; 24 43 46, 263 289; 25 56 55, 367 365; 28 59 57, 410 388; 32 65 61, 480 435; 33 113 76; 40
-     * 131 86, 1051 677; 41 134 107; 48 145 115, 1233 945; (by teams of batch_team.inc, and so) 49 194 150, 1506 1258; 56 199 163, 1534 1386. Lower
-     * 49 175 155, 1320 1346; 52 157 158; 56 163 171, 1290 1485 */
+     * 131 86, 1051 677; 41 134 107; 48 145 115, 1233 945; (by teams of batch_team.inc, and so) 49 194 150, 1506 1258; 56
+     * 199 163, 1534 1386. Lower 49 175 155, 1320 1346; 52 157 158; 56 163 171, 1290 1485 */
     {TLC_REGISTERS_UPPER, "", "", "s", 0, 2},
     {TLC_REGISTERS_UPPER, "", "", "dcz", 0, 1},
     {TLC_REGISTERS_UPPER, "", "", "dcz", 5, 2},
@@ -435,27 +435,20 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
      * 27 27 27; 96 35 40 31 34 34 35; 128 42 55 41 40 40 41; 160 50 76 57 47 48 49. c 48 33 29 25 27 28 28; 64 32 35 29
      * 32 31 32; 96 43 53 40 41 40 41; 128 60 88 69 56 54 57; 160 65 123 98 65 63 65. z 48 30 27 30 30 26 28; 64 37 35 35
      * 35 32 34; 96 48 59 49 46 43 45; 128 64 109 79 66 67 66. Of 132 members as those of many and so: s 64 25 26; 128 36
-     * 39. d 48 23 21; 96 31 30; 144 48 41. c 24
-     * 19 21; 48 31 25; 112 50 42; 160 61 64. z 32 25 21; 96 47 45. One matrix of d, lower, by batch_warp.inc's warp and by four:
-     * 33 17 19; 40 17 18; 48 17 19 (2026-11-28) */
+     * 39. d 48 23 21; 96 31 30; 144 48 41. c 24 19 21; 48 31 25; 112 50 42; 160 61 64. z 32 25 21; 96 47 45. One matrix of
+     * d, lower, by batch_warp.inc's warp and by four: 33 17 19; 40 17 18; 48 17 19 (2026-11-28) */
     {TLC_FEW_WARPS, "", "", "sdcz", 0, TLC_AS_MANY},
-    {TLC_FEW_WARPS, "", "potrf", "c", 25, 6},
-    {TLC_FEW_WARPS, "", "potrf", "z", 25, 4},
+    {TLC_FEW_WARPS, "", "", "c", 25, 6},
+    {TLC_FEW_WARPS, "", "", "z", 25, 4},
+    {TLC_FEW_WARPS, "", "", "d", 33, 4},
+    {TLC_FEW_WARPS, "", "", "s", 49, 4},
+    {TLC_FEW_WARPS, "", "", "s", 113, 8},
+    {TLC_FEW_WARPS, "", "", "z", 129, TLC_AS_MANY},
+    {TLC_FEW_WARPS, "", "", "c", 145, TLC_AS_MANY},
+    {TLC_FEW_WARPS, "", "", "sd", 177, TLC_AS_MANY},
+    {TLC_FEW_WARPS, "", "potrf", "d", 33, TLC_AS_MANY}, /* batch_warp.inc, which posv has not */
     {TLC_FEW_WARPS, "", "potrf", "d", 49, 4},
-    {TLC_FEW_WARPS, "", "potrf", "s", 49, 4},
-    {TLC_FEW_WARPS, "", "potrf", "s", 113, 8},
-    {TLC_FEW_WARPS, "", "potrf", "z", 129, TLC_AS_MANY},
-    {TLC_FEW_WARPS, "", "potrf", "c", 145, TLC_AS_MANY},
-    {TLC_FEW_WARPS, "", "potrf", "sd", 177, TLC_AS_MANY},
-    /* As potrf had them before batch_warp.inc, which posv has not */
-    {TLC_FEW_WARPS, "", "posv", "c", 25, 6},
-    {TLC_FEW_WARPS, "", "posv", "z", 25, 4},
-    {TLC_FEW_WARPS, "", "posv", "d", 33, 4},
-    {TLC_FEW_WARPS, "", "posv", "s", 49, 4},
-    {TLC_FEW_WARPS, "", "posv", "s", 113, 8},
-    {TLC_FEW_WARPS, "", "posv", "z", 129, TLC_AS_MANY},
-    {TLC_FEW_WARPS, "", "posv", "c", 145, TLC_AS_MANY},
-    {TLC_FEW_WARPS, "", "posv", "sd", 177, TLC_AS_MANY},
+    {TLC_FEW_WARPS, "", "potrf", "d", 177, TLC_AS_MANY},
     /* us by tiles and as batches, NVIDIA H100, 2026-11-26. potrf, lower: s 5 32 15; 32 34 18; 64 32 23; 96 37 29; 128 34 35; 160 47
      * 42; 176 47 45; 192 46 -. d 5 34 16; 32 36 19; 64 34 24; 96 37 31; 112 36 35; 128 40 37; 160 50 44. c 5 33 15; 32 33 19; 64
      * 32 28; 96 38 37; 112 48 42; 128 49 50. z 5 34 15; 32 35 21; 64 37 31; 96 44 43; 112 55 49; 128 54 64. potrs with 1 and
