@@ -282,13 +282,17 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
      * 92 122, 642 1050. 2026-11-25, of two runs: d 41 133 109; 48 132 117.
      * d so and by warps, NVIDIA H100, 2026-11-28: 17 29 37, 166 220; 24 42 41, 257 257; 25 55 52, 348 325; 28 57 52, 384 352;
      * 32 63 58, 450 407; (team memory) 33 91 71; 40 102 84, 748 649; (registers) 41 120 97; 48 127
-     * 108, 957 873. Teams of a multiprocessor at a time, from 41 on, are of the CUDA program in MEASURED.md */
+     * 108, 957 873. Teams of a multiprocessor at a time, of 41 to 48, are of the CUDA program in MEASURED.md. By teams of
+     * batch_team.inc and by warps, H200, 2026-11-28: 49 160 122; 52 147 124; 53 166 130; 56 149 130, 1203 1060; 57 186 156; 60
+     * 167 157; 63 202 176; 64 167 163, 1365 1382; as many at a time as fit, and four teams: 57 156 154; 63 176 166; 64 163 158,
+     * 1382 1299; five teams, and all: 49 122 120; 56 130 131, 1060 1055 */
     {TLC_REGISTERS_LOWER, "", "", "sdcz", 0, 2},
     {TLC_REGISTERS_LOWER, "", "", "d", 25, 3},
     {TLC_REGISTERS_LOWER, "", "", "cz", 25, 1},
     {TLC_REGISTERS_LOWER, "", "", "s", 33, 1},
     {TLC_REGISTERS_LOWER, "", "", "s", 41, 2},
-    {TLC_REGISTERS_LOWER, "", "", "sd", 49, 1},
+    {TLC_REGISTERS_LOWER, "", "", "s", 49, 1},
+    {TLC_REGISTERS_LOWER, "", "", "d", 65, 1},
     /* as before, of upper triangles, 2026-11-26: s 4 15 15, 25 24; 5 16 15, 37 23; 8 17 15, 44 31; 16 27 21, 108 78; 24
      * 44 28, 249 136; 32 74 42, 690 235; 33 108 66; 40 105 71; 48 145 78, 1295 586. d 4 15 16, 32 37; 5 17 16, 48 38; 8
      * 19 16, 69 45; 16 43 25, 232 109; 24 82 38, 499 232; 32 122 59, 858 397; 33 129 105; 40 174 117; 48 232 136, 2065
@@ -296,14 +300,15 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
      * 21 18, 85 57; 8 24 17, 105 58; 16 55 32, 284 179; 24 93 61, 622 367. c and z above 24 by analogy. d by warps, as
      * above: 17 30 40, 178 266; 24 43 46, 263 289; 25 56 55, 367 365; 28 59 57, 410 388; 32 65 61, 480 435; 33 113 76; 40
      * 131 86, 1051 677; 41 134 107; 48 145 115, 1233 945; (by teams of batch_team.inc, and so) 49 194 150, 1506 1258; 56
-     * 199 163, 1534 1386. Lower 49 175 155, 1320 1346; 52 157 158; 56 163 171, 1290 1485 */
+     * 199 163, 1534 1386; H200: 57 203 165; 60 201 167; 63 226 184; 64 195 172, 1600 1478; four teams at a time 57 176; 63 181;
+     * 64 180, 1448; of 49 to 56 five 126; 136, 1105 for 123; 134, 1074 */
     {TLC_REGISTERS_UPPER, "", "", "s", 0, 2},
     {TLC_REGISTERS_UPPER, "", "", "dcz", 0, 1},
     {TLC_REGISTERS_UPPER, "", "", "dcz", 5, 2},
     {TLC_REGISTERS_UPPER, "", "", "d", 25, 3},
     {TLC_REGISTERS_UPPER, "", "", "cz", 25, 1},
     {TLC_REGISTERS_UPPER, "", "", "s", 49, 1},
-    {TLC_REGISTERS_UPPER, "", "", "d", 57, 1},
+    {TLC_REGISTERS_UPPER, "", "", "d", 65, 1},
     /* us of 10 000 and of 100 000 members by teams of 64 threads, as many as fit, and so, NVIDIA H100, 2026-11-27. Lower:
      * s 12 21 21, 67 59; 24 31 30, 173 152; 45 90 93, 698 586; 48 90 90, 662 589. d 11 23 23, 83 79; 12 22 21, 94 85; 16
      * 27 27, 144 134; 18 35 33, 179 181; 22 44 45, 280 246; 24 46 46, 295 263. c 9 23 23, 82 74; 12 24 23, 101 91; 22 45
@@ -338,6 +343,8 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
     {TLC_AT_ONCE_LOWER, "", "", "s", 24, 5},
     {TLC_AT_ONCE_LOWER, "", "", "sd", 25, TLC_ALL_AT_ONCE},
     {TLC_AT_ONCE_LOWER, "", "", "d", 41, 5},
+    {TLC_AT_ONCE_LOWER, "", "", "d", 49, TLC_ALL_AT_ONCE},
+    {TLC_AT_ONCE_LOWER, "", "", "d", 57, 4},
     {TLC_AT_ONCE_UPPER, "", "", "sdcz", 0, TLC_ALL_AT_ONCE},
     {TLC_AT_ONCE_UPPER, "", "", "z", 9, 5},
     {TLC_AT_ONCE_UPPER, "", "", "dc", 11, 5},
@@ -436,7 +443,7 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
      * 32 31 32; 96 43 53 40 41 40 41; 128 60 88 69 56 54 57; 160 65 123 98 65 63 65. z 48 30 27 30 30 26 28; 64 37 35 35
      * 35 32 34; 96 48 59 49 46 43 45; 128 64 109 79 66 67 66. Of 132 members as those of many and so: s 64 25 26; 128 36
      * 39. d 48 23 21; 96 31 30; 144 48 41. c 24 19 21; 48 31 25; 112 50 42; 160 61 64. z 32 25 21; 96 47 45. One matrix of
-     * d, lower, by batch_warp.inc's warp and by four: 33 17 19; 40 17 18; 48 17 19 (2026-11-28) */
+     * d, lower, by batch_warp.inc's warp and by four: 33 17 19; 40 17 18; 48 17 19; H200: 56 19 22; 64 20 23 (2026-11-28) */
     {TLC_FEW_WARPS, "", "", "sdcz", 0, TLC_AS_MANY},
     {TLC_FEW_WARPS, "", "", "c", 25, 6},
     {TLC_FEW_WARPS, "", "", "z", 25, 4},
@@ -447,7 +454,7 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
     {TLC_FEW_WARPS, "", "", "c", 145, TLC_AS_MANY},
     {TLC_FEW_WARPS, "", "", "sd", 177, TLC_AS_MANY},
     {TLC_FEW_WARPS, "", "potrf", "d", 33, TLC_AS_MANY}, /* batch_warp.inc, which posv has not */
-    {TLC_FEW_WARPS, "", "potrf", "d", 49, 4},
+    {TLC_FEW_WARPS, "", "potrf", "d", 65, 4},
     {TLC_FEW_WARPS, "", "potrf", "d", 177, TLC_AS_MANY},
     /* us by tiles and as batches, NVIDIA H100, 2026-11-26. potrf, lower: s 5 32 15; 32 34 18; 64 32 23; 96 37 29; 128 34 35; 160 47
      * 42; 176 47 45; 192 46 -. d 5 34 16; 32 36 19; 64 34 24; 96 37 31; 112 36 35; 128 40 37; 160 50 44. c 5 33 15; 32 33 19; 64
