@@ -280,12 +280,12 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
      * 18 16, 54 41; 16 28 22, 130 111; 24 46 36, 247 227; 32 66 54, 424 375; 40 91 101; 48 123 121. c 8 18 16, 58 41; 16
      * 28 24, 131 109; 24 50 42, 306 245; 28 64 66, 394 459. z 8 21 17, 89 58; 16 42 34, 219 189; 24 76 60, 497 396; 28
      * 92 122, 642 1050. 2026-11-25, of two runs: d 41 133 109; 48 132 117.
-     * d so and by warps, NVIDIA H100, 2026-11-28: 17 29 37, 166 220; 24 42 41, 257 257; 25 55 52, 348 325; 28 57 52, 384 352;
+     * d so and by warps, right-looking then, NVIDIA H100, 2026-11-28: 17 29 37, 166 220; 24 42 41, 257 257; 25 55 52, 348 325; 28 57 52, 384 352;
      * 32 63 58, 450 407; (team memory) 33 91 71; 40 102 84, 748 649; (registers) 41 120 97; 48 127
      * 108, 957 873. Teams of a multiprocessor at a time, of 41 to 48, are of the CUDA program in MEASURED.md. By teams of
      * batch_team.inc and by warps, H200, 2026-11-28: 49 160 122; 52 147 124; 53 166 130; 56 149 130, 1203 1060; 57 186 156; 60
-     * 167 157; 63 202 176; 64 167 163, 1365 1382; as many at a time as fit, and four teams: 57 156 154; 63 176 166; 64 163 158,
-     * 1382 1299; five teams, and all: 49 122 120; 56 130 131, 1060 1055 */
+     * 167 157; 63 202 176; 64 167 163, 1365 1382; as many teams at a time as fit, and four: 57 156 154; 63 176 166; 64
+     * 163 158, 1382 1299; as fit, and five: 49 120 122; 56 131 130, 1055 1060 */
     {TLC_REGISTERS_LOWER, "", "", "sdcz", 0, 2},
     {TLC_REGISTERS_LOWER, "", "", "d", 25, 3},
     {TLC_REGISTERS_LOWER, "", "", "cz", 25, 1},
@@ -300,8 +300,8 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
      * 21 18, 85 57; 8 24 17, 105 58; 16 55 32, 284 179; 24 93 61, 622 367. c and z above 24 by analogy. d by warps, as
      * above: 17 30 40, 178 266; 24 43 46, 263 289; 25 56 55, 367 365; 28 59 57, 410 388; 32 65 61, 480 435; 33 113 76; 40
      * 131 86, 1051 677; 41 134 107; 48 145 115, 1233 945; (by teams of batch_team.inc, and so) 49 194 150, 1506 1258; 56
-     * 199 163, 1534 1386; H200: 57 203 165; 60 201 167; 63 226 184; 64 195 172, 1600 1478; four teams at a time 57 176; 63 181;
-     * 64 180, 1448; of 49 to 56 five 126; 136, 1105 for 123; 134, 1074 */
+     * 199 163, 1534 1386; H200: 57 203 165; 60 201 167; 63 226 184; 64 195 172, 1600 1478; as many teams at a time as fit, and
+     * four: 57 165 176; 63 184 181; 64 172 180, 1478 1448; as fit, and five: 49 123 126; 56 134 136, 1074 1105 */
     {TLC_REGISTERS_UPPER, "", "", "s", 0, 2},
     {TLC_REGISTERS_UPPER, "", "", "dcz", 0, 1},
     {TLC_REGISTERS_UPPER, "", "", "dcz", 5, 2},
