@@ -276,7 +276,7 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
     {TLC_LANES, "", "posv", "c", 65, 64},
     {TLC_LANES, "", "posv", "s", 113, 64},
     /* us of 10 000 and 100 000 members, in team memory and in registers, NVIDIA H200, 2026-11-23: s 5 17 15, 37 22; 8 17
-     * 15, 43 29; 16 21 18, 88 68; 24 30 26, 163 136; 32 47 42, 401 221; 33 56 65; 40 66 71; 48 90 78. d 5 18 15, 48 29; 8
+     * 15, 43 29; 16 21 18, 88 68; 24 30 26, 163 136; 32 47 42, 401 221. d 5 18 15, 48 29; 8
      * 18 16, 54 41; 16 28 22, 130 111; 24 46 36, 247 227; 32 66 54, 424 375; 40 91 101; 48 123 121. c 8 18 16, 58 41; 16
      * 28 24, 131 109; 24 50 42, 306 245; 28 64 66, 394 459. z 8 21 17, 89 58; 16 42 34, 219 189; 24 76 60, 497 396; 28
      * 92 122, 642 1050. 2026-11-25, of two runs: d 41 133 109; 48 132 117.
@@ -285,37 +285,44 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
      * 108, 957 873. Teams of a multiprocessor at a time, of 41 to 48, are of the CUDA program in MEASURED.md. By teams of
      * batch_team.inc and by warps, H200, 2026-11-28: 49 160 122; 52 147 124; 53 166 130; 56 149 130, 1203 1060; 57 186 156; 60
      * 167 157; 63 202 176; 64 167 163, 1365 1382; as many teams at a time as fit, and four: 57 156 154; 63 176 166; 64
-     * 163 158, 1382 1299; as fit, and five: 49 120 122; 56 131 130, 1055 1060 */
+     * 163 158, 1382 1299; as fit, and five: 49 120 122; 56 131 130, 1055 1060. 65 283 196; 72 264 209, 2240 1650; 79 329 262; 80 280 254, 2380 2250; 88
+     * 383 328; 95 476 393; 96 407 385, 3630 3450, the last two by teams of 64 threads. s as before (lanes, from 49 on teams) and by
+     * warps: 25 34 38; 32 41 42, 211 251; 33 56 55; 40 67 59; 47 83 75; 48 80 74, 537 527; 52 117 94; 56 117 98; 63 149
+     * 114; 64 130 114, 995 844; 72 184 154, 1480 1220; 79 231 194; 80 197 184; 88 257 238; 95 320 286; 96 274 255, 2350 2225 */
     {TLC_REGISTERS_LOWER, "", "", "sdcz", 0, 2},
     {TLC_REGISTERS_LOWER, "", "", "d", 25, 3},
     {TLC_REGISTERS_LOWER, "", "", "cz", 25, 1},
-    {TLC_REGISTERS_LOWER, "", "", "s", 33, 1},
-    {TLC_REGISTERS_LOWER, "", "", "s", 41, 2},
-    {TLC_REGISTERS_LOWER, "", "", "s", 49, 1},
-    {TLC_REGISTERS_LOWER, "", "", "d", 65, 1},
+    {TLC_REGISTERS_LOWER, "", "", "s", 33, 3},
+    {TLC_REGISTERS_LOWER, "", "", "sd", 97, 1},
     /* as before, of upper triangles, 2026-11-26: s 4 15 15, 25 24; 5 16 15, 37 23; 8 17 15, 44 31; 16 27 21, 108 78; 24
-     * 44 28, 249 136; 32 74 42, 690 235; 33 108 66; 40 105 71; 48 145 78, 1295 586. d 4 15 16, 32 37; 5 17 16, 48 38; 8
+     * 44 28, 249 136; 32 74 42, 690 235. d 4 15 16, 32 37; 5 17 16, 48 38; 8
      * 19 16, 69 45; 16 43 25, 232 109; 24 82 38, 499 232; 32 122 59, 858 397; 33 129 105; 40 174 117; 48 232 136, 2065
      * 1134. c 4 18 17, 31 37; 5 20 17, 51 37; 8 19 16, 59 43; 16 39 24, 162 107; 24 66 41, 411 254. z 4 17 18, 48 53; 5
      * 21 18, 85 57; 8 24 17, 105 58; 16 55 32, 284 179; 24 93 61, 622 367. c and z above 24 by analogy. d by warps, as
      * above: 17 30 40, 178 266; 24 43 46, 263 289; 25 56 55, 367 365; 28 59 57, 410 388; 32 65 61, 480 435; 33 113 76; 40
      * 131 86, 1051 677; 41 134 107; 48 145 115, 1233 945; (by teams of batch_team.inc, and so) 49 194 150, 1506 1258; 56
      * 199 163, 1534 1386; H200: 57 203 165; 60 201 167; 63 226 184; 64 195 172, 1600 1478; as many teams at a time as fit, and
-     * four: 57 165 176; 63 184 181; 64 172 180, 1478 1448; as fit, and five: 49 123 126; 56 134 136, 1074 1105 */
+     * four: 57 165 176; 63 184 181; 64 172 180, 1478 1448; as fit, and five: 49 123 126; 56 134 136, 1074 1105; by teams of
+     * batch_team.inc, and so: 65 294 208; 72 300 219, 2510 1810; 79 376 279; 80 319 275, 2660 2430; 88 448 337; 95 528 438; 96
+     * 464 437, 4090 3780. s: 25 36 42; 32 41 46, 234 281; 33 66 60; 40 71 62; 48 84 79, 594 601; 56 127 106; 63 169 136; 64 138
+     * 132, 1095 1041; 72 198 174, 1609 1420; 79 264 216; 80 209 203; 88 290 257; 95 362 393; 96 311 373, 2665 3560 */
     {TLC_REGISTERS_UPPER, "", "", "s", 0, 2},
     {TLC_REGISTERS_UPPER, "", "", "dcz", 0, 1},
     {TLC_REGISTERS_UPPER, "", "", "dcz", 5, 2},
     {TLC_REGISTERS_UPPER, "", "", "d", 25, 3},
     {TLC_REGISTERS_UPPER, "", "", "cz", 25, 1},
-    {TLC_REGISTERS_UPPER, "", "", "s", 49, 1},
-    {TLC_REGISTERS_UPPER, "", "", "d", 65, 1},
+    {TLC_REGISTERS_UPPER, "", "", "s", 33, 3},
+    {TLC_REGISTERS_UPPER, "", "", "s", 89, 1},
+    {TLC_REGISTERS_UPPER, "", "", "d", 97, 1},
     /* us of 10 000 and of 100 000 members by teams of 64 threads, as many as fit, and so, NVIDIA H100, 2026-11-27. Lower:
-     * s 12 21 21, 67 59; 24 31 30, 173 152; 45 90 93, 698 586; 48 90 90, 662 589. d 11 23 23, 83 79; 12 22 21, 94 85; 16
+     * s 12 21 21, 67 59; 24 31 30, 173 152. d 11 23 23, 83 79; 12 22 21, 94 85; 16
      * 27 27, 144 134; 18 35 33, 179 181; 22 44 45, 280 246; 24 46 46, 295 263. c 9 23 23, 82 74; 12 24 23, 101 91; 22 45
      * 48, 289 251; 24 49 48, 301 268. z 11 29 29, 160 130; 12 30 29, 160 137; 16 35 34, 217 207; 24 69 69, 457 462.
-     * Upper: s 45 93 94, 717 645; 48 92 94, 697 649. d 12 22 21, 98 90; 16 29 29, 145 134; 18 35 34, 191 187; 22 44 44,
+     * Upper: d 12 22 21, 98 90; 16 29 29, 145 134; 18 35 34, 191 187; 22 44 44,
      * 284 247; 24 45 46, 303 267. c 12 22 22, 95 89; 16 29 28, 140 133. z 12 28 27, 152 146; 18 61 59, 332 329. Chosen
-     * among teams of 64 to 256 threads and 1 to 12 of them, for 10 000 to 300 000 members */
+     * among teams of 64 to 256 threads and 1 to 12 of them, for 10 000 to 300 000 members. By warps, 64 threads and 32, of
+     * which one more fits from 89 on, H200, 2026-11-28 (lower ones by a form that is slower): lower 95 518 477; 96 508 472,
+     * upper 79 283 291; 80 277 280; 88 336 343; 95 451 431; 96 449 420 */
     {TLC_TEAM_LOWER, "", "", "sdcz", 0, 64},
     {TLC_TEAM_LOWER, "", "", "s", 9, 96},
     {TLC_TEAM_LOWER, "", "", "s", 13, 64},
@@ -323,12 +330,12 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
     {TLC_TEAM_LOWER, "", "", "d", 17, 64},
     {TLC_TEAM_LOWER, "", "", "z", 17, 128},
     {TLC_TEAM_LOWER, "", "", "c", 22, 128},
-    {TLC_TEAM_LOWER, "", "", "s", 45, 256},
+    {TLC_TEAM_LOWER, "", "", "d", 89, 32},
     {TLC_TEAM_UPPER, "", "", "sdcz", 0, 64},
     {TLC_TEAM_UPPER, "", "", "dc", 15, 192},
     {TLC_TEAM_UPPER, "", "", "dc", 17, 64},
     {TLC_TEAM_UPPER, "", "", "z", 17, 128},
-    {TLC_TEAM_UPPER, "", "", "s", 45, 128},
+    {TLC_TEAM_UPPER, "", "", "d", 89, 32},
     {TLC_AT_ONCE_LOWER, "", "", "sdcz", 0, TLC_ALL_AT_ONCE},
     {TLC_AT_ONCE_LOWER, "", "", "scz", 9, 5},
     {TLC_AT_ONCE_LOWER, "", "", "d", 11, 5},
@@ -345,6 +352,7 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
     {TLC_AT_ONCE_LOWER, "", "", "d", 41, 5},
     {TLC_AT_ONCE_LOWER, "", "", "d", 49, TLC_ALL_AT_ONCE},
     {TLC_AT_ONCE_LOWER, "", "", "d", 57, 4},
+    {TLC_AT_ONCE_LOWER, "", "", "d", 65, TLC_ALL_AT_ONCE},
     {TLC_AT_ONCE_UPPER, "", "", "sdcz", 0, TLC_ALL_AT_ONCE},
     {TLC_AT_ONCE_UPPER, "", "", "z", 9, 5},
     {TLC_AT_ONCE_UPPER, "", "", "dc", 11, 5},
@@ -356,7 +364,6 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
     {TLC_AT_ONCE_UPPER, "", "", "d", 25, TLC_ALL_AT_ONCE},
     {TLC_AT_ONCE_UPPER, "", "", "d", 41, 5},
     {TLC_AT_ONCE_UPPER, "", "", "d", 49, TLC_ALL_AT_ONCE},
-    {TLC_AT_ONCE_UPPER, "", "", "s", 45, 2},
     /* us of potrs as before and by sweeps, one right-hand side, NVIDIA H100, 2026-11-26 (with bounds of 640, but for z of
      * 2000 and 4000 members and s of 5000, which have batch_blocks.inc's). Lower, 10 000 members: d 40 76 81; 48 85 87; 64
      * 108 109; 80 179 177; 100 297 252; 112 367 328; 127 473 470; 128 416 402. c 48 99 105; 64 139 126; 80 229 204; 100 400
@@ -443,7 +450,8 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
      * 32 31 32; 96 43 53 40 41 40 41; 128 60 88 69 56 54 57; 160 65 123 98 65 63 65. z 48 30 27 30 30 26 28; 64 37 35 35
      * 35 32 34; 96 48 59 49 46 43 45; 128 64 109 79 66 67 66. Of 132 members as those of many and so: s 64 25 26; 128 36
      * 39. d 48 23 21; 96 31 30; 144 48 41. c 24 19 21; 48 31 25; 112 50 42; 160 61 64. z 32 25 21; 96 47 45. One matrix of
-     * d, lower, by batch_warp.inc's warp and by four: 33 17 19; 40 17 18; 48 17 19; H200: 56 19 22; 64 20 23 (2026-11-28) */
+     * d, lower, by batch_warp.inc's warp and by four: 33 17 19; 40 17 18; 48 17 19; H200: 56 19 22; 64 20 23 (2026-11-28). Of 132 by four and by one, H200, 2026-11-28: d 72 24 26;
+     * 80 25 29; 96 28 35; s, by two forms of the one, 56 22 22; 64 22 23; 80 25 30; 96 29 37 */
     {TLC_FEW_WARPS, "", "", "sdcz", 0, TLC_AS_MANY},
     {TLC_FEW_WARPS, "", "", "c", 25, 6},
     {TLC_FEW_WARPS, "", "", "z", 25, 4},
