@@ -285,8 +285,8 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
      * 108, 957 873. Teams of a multiprocessor at a time, of 41 to 48, are of the CUDA program in MEASURED.md. By teams of
      * batch_team.inc and by warps, H200, 2026-11-28: 49 160 122; 52 147 124; 53 166 130; 56 149 130, 1203 1060; 57 186 156; 60
      * 167 157; 63 202 176; 64 167 163, 1365 1382; as many teams at a time as fit, and four: 57 156 154; 63 176 166; 64
-     * 163 158, 1382 1299; as fit, and five: 49 120 122; 56 131 130, 1055 1060. 65 283 196; 72 264 209, 2240 1650; 79 329 262; 80 280 254, 2380 2250; 88
-     * 383 328; 95 476 393; 96 407 385, 3630 3450, the last two by teams of 64 threads. s as before (lanes, from 49 on teams) and by
+     * 163 158, 1382 1299; as fit, and five: 49 120 122; 56 131 130, 1055 1060. By teams and by warps again: 65 283 196; 72
+     * 264 209, 2240 1650; 79 329 262; 80 280 254, 2380 2250; 88 383 328; 95 476 393; 96 407 385, 3630 3450, the last two by teams of 64 threads. s as before (lanes, from 49 on teams) and by
      * warps: 25 34 38; 32 41 42, 211 251; 33 56 55; 40 67 59; 47 83 75; 48 80 74, 537 527; 52 117 94; 56 117 98; 63 149
      * 114; 64 130 114, 995 844; 72 184 154, 1480 1220; 79 231 194; 80 197 184; 88 257 238; 95 320 286; 96 274 255, 2350 2225 */
     {TLC_REGISTERS_LOWER, "", "", "sdcz", 0, 2},
@@ -320,8 +320,8 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
      * 48, 289 251; 24 49 48, 301 268. z 11 29 29, 160 130; 12 30 29, 160 137; 16 35 34, 217 207; 24 69 69, 457 462.
      * Upper: d 12 22 21, 98 90; 16 29 29, 145 134; 18 35 34, 191 187; 22 44 44,
      * 284 247; 24 45 46, 303 267. c 12 22 22, 95 89; 16 29 28, 140 133. z 12 28 27, 152 146; 18 61 59, 332 329. Chosen
-     * among teams of 64 to 256 threads and 1 to 12 of them, for 10 000 to 300 000 members. By warps, 64 threads and 32, of
-     * which one more fits from 89 on, H200, 2026-11-28 (lower ones by a form that is slower): lower 95 518 477; 96 508 472,
+     * among teams of 64 to 256 threads and 1 to 12 of them, for 10 000 to 300 000 members. By warps, 64 threads and 32 (of
+     * 96 rows five members fit so, not four), H200, 2026-11-28 (lower ones by a form that is slower): lower 95 518 477; 96 508 472,
      * upper 79 283 291; 80 277 280; 88 336 343; 95 451 431; 96 449 420 */
     {TLC_TEAM_LOWER, "", "", "sdcz", 0, 64},
     {TLC_TEAM_LOWER, "", "", "s", 9, 96},
@@ -451,7 +451,8 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
      * 35 32 34; 96 48 59 49 46 43 45; 128 64 109 79 66 67 66. Of 132 members as those of many and so: s 64 25 26; 128 36
      * 39. d 48 23 21; 96 31 30; 144 48 41. c 24 19 21; 48 31 25; 112 50 42; 160 61 64. z 32 25 21; 96 47 45. One matrix of
      * d, lower, by batch_warp.inc's warp and by four: 33 17 19; 40 17 18; 48 17 19; H200: 56 19 22; 64 20 23 (2026-11-28). Of 132 by four and by one, H200, 2026-11-28: d 72 24 26;
-     * 80 25 29; 96 28 35; s, by two forms of the one, 56 22 22; 64 22 23; 80 25 30; 96 29 37 */
+     * 80 25 29; 96 28 35; s 56 22 22; 64 22 23;
+     * 80 25 30; 96 29 37 */
     {TLC_FEW_WARPS, "", "", "sdcz", 0, TLC_AS_MANY},
     {TLC_FEW_WARPS, "", "", "c", 25, 6},
     {TLC_FEW_WARPS, "", "", "z", 25, 4},
