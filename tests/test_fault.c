@@ -108,7 +108,7 @@ static int run_again(int number)
     const pid_t child = fork();
     CHECK(child >= 0, "no process");
     if (child == 0) {
-        execl(program, program, text, (char *)NULL);
+        execlp(program, program, text, (char *)NULL);
         _exit(127);
     }
     CHECK(waitpid(child, &status, 0) == child, "no end");
