@@ -365,6 +365,29 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
     {TLC_AT_ONCE_UPPER, "", "", "d", 25, TLC_ALL_AT_ONCE},
     {TLC_AT_ONCE_UPPER, "", "", "d", 41, 5},
     {TLC_AT_ONCE_UPPER, "", "", "d", 49, TLC_ALL_AT_ONCE},
+    /* An H200's memory is faster: as above, as on an H100 and so, 2026-11-28. Lower: d 12 19 18, 67 63; 15 23 23, 101 92;
+     * 16 23 23, 102 97; 17 29 29, 147 137; 20 30 31, 170 158; 22 36 34, 200 195; 23 -, 213 227; 24 37 34, 212 212; 41 94
+     * 89, 732 674; 48 99 98, 784 737; 57 152 155, 1243 1351; 64 159 162, 1319 1404. s 10 17 17, 39 43; 12 17 17, 44 47; 24
+     * 25 26, 126 118. c 10 21 19, 62 64; 12 20 19, 77 75; 16 25 23, 99 97; 22 39 34, 213 204; 24 38 35, 219 215. z 10 23
+     * 22, 85 83; 12 24 23, 110 115; 24 52 50, 337 333. Upper: d 12 20 20, 72 72; 15 24 25, 112 105; 16 23 25, 112 108; 17
+     * 31 31, 168 161; 20 32 32, 181 178; 22 36 34, 207 210; 23 -, 219 243; 24 38 35, 220 224; 41 98 95, 784 733; 48 105
+     * 101, 842 805. c 12 19 19, 70 69; 15 24 25, 114 103; 16 25 25, 114 103. z 12 23 23, 108 111; 18 46 46, 292 291 */
+    {TLC_TEAM_LOWER, "NVIDIA H200", "", "sdcz", 0, 64},
+    {TLC_TEAM_LOWER, "NVIDIA H200", "", "s", 9, 96},
+    {TLC_TEAM_LOWER, "NVIDIA H200", "", "s", 13, 64},
+    {TLC_TEAM_LOWER, "NVIDIA H200", "", "d", 89, 32},
+    {TLC_TEAM_UPPER, "NVIDIA H200", "", "sdcz", 0, 64},
+    {TLC_TEAM_UPPER, "NVIDIA H200", "", "d", 89, 32},
+    {TLC_AT_ONCE_LOWER, "NVIDIA H200", "", "sdcz", 0, TLC_ALL_AT_ONCE},
+    {TLC_AT_ONCE_LOWER, "NVIDIA H200", "", "s", 9, 5},
+    {TLC_AT_ONCE_LOWER, "NVIDIA H200", "", "s", 13, TLC_ALL_AT_ONCE},
+    {TLC_AT_ONCE_LOWER, "NVIDIA H200", "", "d", 22, 4},
+    {TLC_AT_ONCE_LOWER, "NVIDIA H200", "", "d", 25, TLC_ALL_AT_ONCE},
+    {TLC_AT_ONCE_LOWER, "NVIDIA H200", "", "d", 57, 4},
+    {TLC_AT_ONCE_LOWER, "NVIDIA H200", "", "d", 65, TLC_ALL_AT_ONCE},
+    {TLC_AT_ONCE_UPPER, "NVIDIA H200", "", "sdcz", 0, TLC_ALL_AT_ONCE},
+    {TLC_AT_ONCE_UPPER, "NVIDIA H200", "", "d", 22, 4},
+    {TLC_AT_ONCE_UPPER, "NVIDIA H200", "", "d", 25, TLC_ALL_AT_ONCE},
     /* us of potrs as before and by sweeps, one right-hand side, NVIDIA H100, 2026-11-26 (with bounds of 640, but for z of
      * 2000 and 4000 members and s of 5000, which have batch_blocks.inc's). Lower, 10 000 members: d 40 76 81; 48 85 87; 64
      * 108 109; 80 179 177; 100 297 252; 112 367 328; 127 473 470; 128 416 402. c 48 99 105; 64 139 126; 80 229 204; 100 400
