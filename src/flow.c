@@ -12,14 +12,14 @@
  * limit: if there are three threads, one copies back what is final while another still brings the rest.
  *
  * Of an upper triangle the work begins with the triangle of the first UPPER_FIRST of UPPER_PARTS columns, which are 56 % of the data
- * and two fifths of the work, and its columns are final late: dpotrf of 8192 12.3 to 12.6 ms, 12.9 to 13.2 when all has to come
- * first (one run, 2026-11-28). */
+ * and two fifths of the work, and its columns are final late: so it does at half the size, but for packed ones, of which whole columns
+ * come. dpotrf of 8192 takes 12.3 to 12.6 ms so, 12.9 to 13.2 when all has to come first (one run, 2026-11-28). */
 enum { LEAST_THREADS = 2, BRINGING_THREADS = 6, FIRST = 2, PARTS = 5, UPPER_FIRST = 3, UPPER_PARTS = 4 };
 #ifndef BRINGING_BYTES /* a test has its own */
-#define BRINGING_BYTES ((size_t)1 << 28)
+#define BRINGING_BYTES ((size_t)1 << 30)
 #endif
-#ifndef BRINGING_LOWER /* of other memory */
-#define BRINGING_LOWER ((size_t)1 << 30)
+#ifndef BRINGING_LOCKED
+#define BRINGING_LOCKED ((size_t)1 << 28)
 #endif
 
 struct flow {
@@ -173,13 +173,20 @@ static size_t matrix_bytes(const struct tlc_matrix *m)
     return (size_t)m->columns * (size_t)m->ld * m->element;
 }
 
+/* The size from which on the work begins before all is there. */
+static size_t bringing_bytes(const struct flow *f)
+{
+    if (f->m.locked)
+        return BRINGING_LOCKED;
+    return f->device.upper && !f->m.copy ? BRINGING_BYTES / 2 : BRINGING_BYTES;
+}
+
 /* Decides what is to be there before the work begins. */
 static void plan(struct flow *f, int helpers)
 {
     const struct tlc_matrix *m = &f->m;
-    const size_t least = m->locked || f->device.upper ? BRINGING_BYTES : BRINGING_LOWER;
     const int enough = helpers >= (m->locked ? 1 : BRINGING_THREADS);
-    if (f->in_parts && enough && matrix_bytes(m) >= least)
+    if (f->in_parts && enough && matrix_bytes(m) >= bringing_bytes(f))
         f->first = first_part(f);
     if (f->brought == f->chunks || f->first == f->chunks)
         return;

@@ -29,6 +29,13 @@ enum { CHUNKS = 64, LEAST_BYTES = 1 << 20, MOST_BYTES = 1 << 22, MOST_THREADS = 
  * from column to column than LOCKED_PITCH bytes. */
 enum { LOCKED_BYTES = 1 << 24, LOCKED_THREADS = 4, LOCKED_PITCH = INT32_MAX };
 
+/* From here on results go back past the processor's cache. dpotrf of host data, ms, as copies of the C library and so: n = 4096 4.3
+ * to 4.6 and 4.2 to 4.4, upper 4.4 to 4.6 both; 8192 11.9 to 12.5 and 11.8 to 12.2, upper 13.3 to 14.2 and 12.9 to 13.2, with the
+ * way in so too 12.1 to 12.5 and 13.1 to 13.7 (16 cores, H200, 2026-11-28). Smaller ones were not measured. */
+#ifndef STREAMED_BYTES /* a test has its own */
+#define STREAMED_BYTES ((size_t)1 << 26)
+#endif
+
 static struct block *block_find(const struct tlc_call *call, size_t bytes, int pinned)
 {
     struct block *best = NULL;
@@ -184,9 +191,18 @@ static struct tlc_chunk chunk_staged(const struct tlc_matrix *m, const struct tl
     return m->locked ? chunk_ragged(m, c) : *c;
 }
 
-/* What of a chunk is staged, between the caller's columns and pinned memory, where they stand one after the other. Only the
- * caller's are not wanted in the cache. dpotrf of n = 8192, ms, as copies of the C library and so, lower 11.9 to 12.5 and 11.8
- * to 12.2, upper 13.3 to 14.2 and 12.9 to 13.2; both ways so 12.1 to 12.5, 13.1 to 13.7 (16 cores, H200, 2026-11-28). */
+/* A column to or from pinned memory. Pinned memory is wanted in the cache, and so is what fits there of the caller's. */
+static void column_move(const struct tlc_matrix *m, char *theirs, char *ours, size_t bytes, int back)
+{
+    if (!back)
+        memcpy(ours, theirs, bytes);
+    else if (column_bytes(m) * (size_t)m->columns < STREAMED_BYTES)
+        memcpy(theirs, ours, bytes);
+    else
+        tlc_stream(theirs, ours, bytes);
+}
+
+/* What of a chunk is staged, between the caller's columns and pinned memory, where they stand one after the other. */
 static void chunk_move(const struct tlc_matrix *m, const struct tlc_chunk *chunk, char *pinned, int back)
 {
     const struct tlc_chunk staged = chunk_staged(m, chunk), *const c = &staged;
@@ -203,11 +219,10 @@ static void chunk_move(const struct tlc_matrix *m, const struct tlc_chunk *chunk
         first = first > c->first ? first : c->first;
         char *theirs = (char *)m->host + (size_t)(j * m->host_ld + first) * m->element;
         char *ours = pinned + (size_t)((j - c->j) * c->count + first - c->first) * m->element;
-        if (end > first && back)
-            tlc_stream(theirs, ours, (size_t)(end - first) * m->element);
-        else if (end > first)
-            memcpy(ours, theirs, (size_t)(end - first) * m->element);
+        if (end > first)
+            column_move(m, theirs, ours, (size_t)(end - first) * m->element, back);
     }
+    tlc_stream_end();
 }
 
 int tlc_lanes(const struct tlc_call *call, const struct tlc_matrix *m)

@@ -11,7 +11,7 @@
 #ifdef __SSE2__
 #include <emmintrin.h>
 
-enum { TLC_STREAM_LEAST = 2048 }; /* bytes that are worth it */
+enum { TLC_STREAM_LEAST = 2048 }; /* bytes: of fewer the ends count, which go as ever; not measured */
 enum { TLC_STREAM_LINE = 64 };    /* bytes of a line of the cache */
 
 /* A line to `to`, which is where one begins. */
@@ -31,13 +31,20 @@ static inline void tlc_stream(char *to, const char *from, size_t bytes)
     for (size_t i = head; i < head + lines; i += TLC_STREAM_LINE)
         tlc_stream_line(to + i, from + i);
     memcpy(to + head + lines, from + head + lines, tail);
-    _mm_sfence(); /* or other threads may see it late */
+}
+
+/* Behind copies that other threads are told of: or they may be told before. */
+static inline void tlc_stream_end(void)
+{
+    _mm_sfence();
 }
 #else
 static inline void tlc_stream(char *to, const char *from, size_t bytes)
 {
     memcpy(to, from, bytes);
 }
+
+static inline void tlc_stream_end(void) {}
 #endif
 
 #endif

@@ -274,7 +274,7 @@ static void check_nothing_else(const double *a, struct flow_case c)
 static void all_comes_and_goes(void **state)
 {
     (void)state;
-    static const int64_t orders[] = {1, 2, 63, 64, 300, 701, 2000};
+    static const int64_t orders[] = {1, 2, 63, 64, 300, 701, 1300, 2000};
     for (int k = 0; k < 16 * COUNT(orders); k++) {
         for (int threads = 2; threads <= 16; threads += 7) {
             double *a;
@@ -283,8 +283,8 @@ static void all_comes_and_goes(void **state)
                 k % 2 ? TLC_UPPER : TLC_LOWER, n, n + k % 3, threads, k / 2 % 2, k / 4 % 2, k / 8 % 2};
             const size_t all = (size_t)(n * n) * sizeof *a;
             const int large = n == 2000, many = threads > 6, upper = c.shape == TLC_UPPER,
-                      early = c.late && c.in_parts && large && (c.locked || many),
-                      most = (int)(upper ? n * 3 / 4 : n * 2 / 5);
+                      enough = n < 1300 ? 0 : c.locked || (many && (large || upper)),
+                      early = c.late && c.in_parts && enough, most = (int)(upper ? n * 3 / 4 : n * 2 / 5);
             gpu.hold = early && c.locked && threads > 2;
             CHECK(flow(c, 0, &a) == 0, "n=%d", (int)n);
             gpu.hold = 0;
