@@ -168,11 +168,6 @@ static int64_t first_part(const struct flow *f)
     return first / tlc_chunk_at(&f->m, 0).columns;
 }
 
-static size_t matrix_bytes(const struct tlc_matrix *m)
-{
-    return (size_t)m->columns * (size_t)m->ld * m->element;
-}
-
 /* The size from which on the work begins before all is there. */
 static size_t bringing_bytes(const struct flow *f)
 {
@@ -186,7 +181,7 @@ static void plan(struct flow *f, int helpers)
 {
     const struct tlc_matrix *m = &f->m;
     const int enough = helpers >= (m->locked ? 1 : BRINGING_THREADS);
-    if (f->in_parts && enough && matrix_bytes(m) >= bringing_bytes(f))
+    if (f->in_parts && enough && tlc_matrix_bytes(m) >= bringing_bytes(f))
         f->first = first_part(f);
     if (f->brought == f->chunks || f->first == f->chunks)
         return;

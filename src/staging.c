@@ -125,6 +125,11 @@ static size_t column_bytes(const struct tlc_matrix *m)
     return (size_t)m->ld * m->element;
 }
 
+size_t tlc_matrix_bytes(const struct tlc_matrix *m)
+{
+    return column_bytes(m) * (size_t)m->columns;
+}
+
 static int64_t least(int64_t a, int64_t b)
 {
     return a < b ? a : b;
@@ -133,8 +138,7 @@ static int64_t least(int64_t a, int64_t b)
 /* Columns of all chunks but the last. */
 static int64_t chunk_columns(const struct tlc_matrix *m)
 {
-    const size_t part = column_bytes(m) * (size_t)m->columns / CHUNKS,
-                 most = m->locked ? LOCKED_BYTES : MOST_BYTES,
+    const size_t part = tlc_matrix_bytes(m) / CHUNKS, most = m->locked ? LOCKED_BYTES : MOST_BYTES,
                  bytes = part < LEAST_BYTES ? LEAST_BYTES
                          : part < most      ? part
                                             : most;
@@ -191,21 +195,12 @@ static struct tlc_chunk chunk_staged(const struct tlc_matrix *m, const struct tl
     return m->locked ? chunk_ragged(m, c) : *c;
 }
 
-/* A column to or from pinned memory. Pinned memory is wanted in the cache, and so is what fits there of the caller's. */
-static void column_move(const struct tlc_matrix *m, char *theirs, char *ours, size_t bytes, int back)
-{
-    if (!back)
-        memcpy(ours, theirs, bytes);
-    else if (column_bytes(m) * (size_t)m->columns < STREAMED_BYTES)
-        memcpy(theirs, ours, bytes);
-    else
-        tlc_stream(theirs, ours, bytes);
-}
-
-/* What of a chunk is staged, between the caller's columns and pinned memory, where they stand one after the other. */
+/* What of a chunk is staged, between the caller's columns and pinned memory, where they stand one after the other. Pinned memory
+ * is wanted in the cache, and so is what fits there of the caller's. */
 static void chunk_move(const struct tlc_matrix *m, const struct tlc_chunk *chunk, char *pinned, int back)
 {
     const struct tlc_chunk staged = chunk_staged(m, chunk), *const c = &staged;
+    const int past = back && tlc_matrix_bytes(m) >= STREAMED_BYTES;
     if (!c->count)
         return;
     if (m->copy) {
@@ -217,12 +212,18 @@ static void chunk_move(const struct tlc_matrix *m, const struct tlc_chunk *chunk
         column_range(m, j, &first, &count);
         const int64_t end = first + count < c->first + c->count ? first + count : c->first + c->count;
         first = first > c->first ? first : c->first;
+        if (end <= first)
+            continue;
         char *theirs = (char *)m->host + (size_t)(j * m->host_ld + first) * m->element;
         char *ours = pinned + (size_t)((j - c->j) * c->count + first - c->first) * m->element;
-        if (end > first)
-            column_move(m, theirs, ours, (size_t)(end - first) * m->element, back);
+        const size_t bytes = (size_t)(end - first) * m->element;
+        if (past)
+            tlc_stream(theirs, ours, bytes);
+        else
+            memcpy(back ? theirs : ours, back ? ours : theirs, bytes);
     }
-    tlc_stream_end();
+    if (past)
+        tlc_stream_end();
 }
 
 int tlc_lanes(const struct tlc_call *call, const struct tlc_matrix *m)
@@ -365,7 +366,7 @@ static int64_t make_copy(const struct tlc_call *call, struct tlc_matrix *m, int 
     m->ld = (m->rows + 15) / 16 * 16;
     if (call->device == TILECHOL_DEVICE_CPU && (size_t)m->ld * m->element % 512 == 0)
         m->ld += 16; /* rows of a block of columns would share too few sets of a cache */
-    m->data = tlc_block_take(call, (size_t)m->ld * (size_t)m->columns * m->element, 0);
+    m->data = tlc_block_take(call, tlc_matrix_bytes(m), 0);
     if (!m->data)
         return tlc_backend_error(TILECHOL_ERROR_MEMORY, call->work.routine);
     const int64_t error = fill ? tlc_matrix_fill(call, m) : 0;

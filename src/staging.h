@@ -38,6 +38,8 @@ int64_t tlc_matrix_fill(const struct tlc_call *call, struct tlc_matrix *m);
 /* Copies a copy back to the caller: only the elements of its shape are written. */
 int64_t tlc_matrix_copy_back(const struct tlc_call *call, const struct tlc_matrix *m);
 void tlc_matrix_close(const struct tlc_call *call, struct tlc_matrix *m);
+/* Of a copy: what it takes on the device. */
+size_t tlc_matrix_bytes(const struct tlc_matrix *m);
 
 /* Columns [j, j + columns) of a matrix, and of that the rows that any of them has. */
 struct tlc_chunk {
