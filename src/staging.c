@@ -31,9 +31,10 @@ enum { LOCKED_BYTES = 1 << 24, LOCKED_THREADS = 4, LOCKED_PITCH = INT32_MAX };
 
 /* From here on results go back past the processor's cache. dpotrf of host data, ms, as copies of the C library and so: n = 4096 4.3
  * to 4.6 and 4.2 to 4.4, upper 4.4 to 4.6 both; 8192 11.9 to 12.5 and 11.8 to 12.2, upper 13.3 to 14.2 and 12.9 to 13.2, with the
- * way in so too 12.1 to 12.5 and 13.1 to 13.7 (16 cores, H200, 2026-11-28). Smaller ones were not measured. */
+ * way in so too 12.1 to 12.5 and 13.1 to 13.7; of smaller ones n = 3000 2.81 and 2.85, 3500 3.42 and 3.55, potrs with 1024 right-hand
+ * sides of 8192 13.7 and 13.9 (16 cores, H200, 2026-11-28). */
 #ifndef STREAMED_BYTES /* a test has its own */
-#define STREAMED_BYTES ((size_t)1 << 26)
+#define STREAMED_BYTES ((size_t)1 << 27)
 #endif
 
 static struct block *block_find(const struct tlc_call *call, size_t bytes, int pinned)
@@ -116,8 +117,9 @@ void tlc_staging_trim(void)
 /* The rows of column j that belong to the matrix. */
 static void column_range(const struct tlc_matrix *m, int64_t j, int64_t *first, int64_t *count)
 {
-    *first = m->shape == TLC_LOWER ? j : 0;
-    *count = m->shape == TLC_UPPER && j < m->rows ? j + 1 : m->rows - *first;
+    const int upper = tlc_is_upper(m->shape);
+    *first = m->shape == TLC_FULL || upper ? 0 : j;
+    *count = upper && j < m->rows ? j + 1 : m->rows - *first;
 }
 
 static size_t column_bytes(const struct tlc_matrix *m)
@@ -155,12 +157,8 @@ int64_t tlc_chunks(const struct tlc_matrix *m)
 struct tlc_chunk tlc_chunk_at(const struct tlc_matrix *m, int64_t index)
 {
     const int64_t most = chunk_columns(m);
-    struct tlc_chunk c = {index * most, least(most, m->columns - index * most), 0, m->rows};
+    struct tlc_chunk c = {index * most, least(most, m->columns - index * most), 0, 0};
     int64_t first, count;
-    if (m->copy) {
-        c.count = m->ld;
-        return c;
-    }
     column_range(m, c.j, &c.first, &count);
     column_range(m, c.j + c.columns - 1, &first, &count);
     c.count = first + count - c.first;
@@ -204,7 +202,7 @@ static void chunk_move(const struct tlc_matrix *m, const struct tlc_chunk *chunk
     if (!c->count)
         return;
     if (m->copy) {
-        m->copy(m, pinned, c->j, c->columns, back, 1);
+        m->copy(m, c, pinned, c->count, back, 1);
         return;
     }
     for (int64_t j = c->j; j < c->j + c->columns; ++j) {
@@ -319,7 +317,7 @@ static int64_t draw(int64_t *next)
 static int64_t transfer(const struct tlc_call *call, const struct tlc_matrix *m, int back)
 {
     if (m->copy && call->device == TILECHOL_DEVICE_CPU) {
-        m->copy(m, m->data, 0, m->columns, back, call->place.threads);
+        m->copy(m, &(struct tlc_chunk){0, m->columns, 0, m->rows}, m->data, m->ld, back, call->place.threads);
         return 0;
     }
     const int64_t chunks = tlc_chunks(m);
@@ -378,7 +376,8 @@ static int64_t make_copy(const struct tlc_call *call, struct tlc_matrix *m, int 
 int64_t tlc_matrix_open(const struct tlc_call *call, struct tlc_matrix *m, enum tlc_shape shape, int64_t rows,
                         int64_t columns, const void *a, int64_t lda, size_t element, int fill)
 {
-    *m = (struct tlc_matrix){(void *)a, lda, NULL, 0, rows, columns, shape, element, NULL, 0, 0};
+    *m = (struct tlc_matrix){
+        .data = (void *)a, .ld = lda, .rows = rows, .columns = columns, .shape = shape, .element = element};
     if (call->device == TILECHOL_DEVICE_CPU || tlc_call_location(call, a) >= 0)
         return 0;
     m->host = (void *)a;
@@ -388,15 +387,16 @@ int64_t tlc_matrix_open(const struct tlc_call *call, struct tlc_matrix *m, enum 
 }
 
 int64_t tlc_matrix_open_stored(const struct tlc_call *call, struct tlc_matrix *m, enum tlc_shape shape,
-                               int64_t n, const void *a, size_t element, tlc_copy_columns *copy)
+                               int64_t n, const void *a, size_t element, tlc_copy_chunk *copy, int fill)
 {
-    *m = (struct tlc_matrix){NULL, 0, (void *)a, 0, n, n, shape, element, copy, 0, 0};
+    *m = (struct tlc_matrix){
+        .host = (void *)a, .rows = n, .columns = n, .shape = shape, .element = element, .copy = copy};
     if (call->device != TILECHOL_DEVICE_CPU && tlc_call_location(call, a) >= 0) {
         m->host = NULL;
         return tlc_error(TILECHOL_ERROR_NO_BACKEND, "%s: a packed or RFP matrix is on a GPU",
                          call->work.routine);
     }
-    return make_copy(call, m, 1);
+    return make_copy(call, m, fill);
 }
 
 int64_t tlc_matrix_copy_back(const struct tlc_call *call, const struct tlc_matrix *m)

@@ -8,9 +8,15 @@
 
 struct tlc_matrix;
 
-/* Copies columns j0.. of a packed or RFP triangle to full ones at ours, or back. */
-typedef void tlc_copy_columns(const struct tlc_matrix *m, void *ours, int64_t j0, int64_t columns, int back,
-                              int threads);
+/* Columns [j, j + columns) of a matrix, and of these rows [first, first + count). */
+struct tlc_chunk {
+    int64_t j, columns, first, count;
+};
+
+/* Copies a chunk of a packed or RFP triangle to columns that are ld elements apart, the first element of the chunk at `ours`,
+ * or back. */
+typedef void tlc_copy_chunk(const struct tlc_matrix *m, const struct tlc_chunk *c, void *ours, int64_t ld,
+                            int back, int threads);
 
 /* A matrix where the call works: the caller's own, or a copy. */
 struct tlc_matrix {
@@ -21,7 +27,7 @@ struct tlc_matrix {
     int64_t host_ld, rows, columns;
     enum tlc_shape shape;
     size_t element;
-    tlc_copy_columns *copy; /* NULL: the caller's columns are as ours */
+    tlc_copy_chunk *copy; /* NULL: the caller's columns are as ours */
     int filled; /* whether a copy has the caller's values */
     int locked; /* whether the caller's memory is page-locked and to be copied directly */
 };
@@ -32,7 +38,7 @@ int64_t tlc_matrix_open(const struct tlc_call *call, struct tlc_matrix *m, enum 
                         int64_t columns, const void *a, int64_t lda, size_t element, int fill);
 /* The same for a packed or RFP triangle on the host, which is always copied: to a full one. */
 int64_t tlc_matrix_open_stored(const struct tlc_call *call, struct tlc_matrix *m, enum tlc_shape shape,
-                               int64_t n, const void *a, size_t element, tlc_copy_columns *copy);
+                               int64_t n, const void *a, size_t element, tlc_copy_chunk *copy, int fill);
 /* Gives a copy the caller's values, if it has not got them. Returns 0 or an error. */
 int64_t tlc_matrix_fill(const struct tlc_call *call, struct tlc_matrix *m);
 /* Copies a copy back to the caller: only the elements of its shape are written. */
@@ -41,12 +47,8 @@ void tlc_matrix_close(const struct tlc_call *call, struct tlc_matrix *m);
 /* Of a copy: what it takes on the device. */
 size_t tlc_matrix_bytes(const struct tlc_matrix *m);
 
-/* Columns [j, j + columns) of a matrix, and of that the rows that any of them has. */
-struct tlc_chunk {
-    int64_t j, columns, first, count;
-};
-
-/* How many a matrix has, in the order of its columns, and the one of that number. */
+/* How many chunks a matrix has, in the order of its columns, and the one of that number: all rows that any of its columns
+ * has. */
 int64_t tlc_chunks(const struct tlc_matrix *m);
 struct tlc_chunk tlc_chunk_at(const struct tlc_matrix *m, int64_t index);
 
