@@ -97,7 +97,8 @@ typedef struct tilechol_options {
                       thread uses more than one, and for little work. In a forked child always one if
                       the library was built with GCC, whose OpenMP cannot start threads there     */
     int jitter_tries;     /* batches: 0: jitter is added to all members. k > 0: only to those that
-                             fail without, jitter * 1, 10, ... until they do not, k times at most */
+                             fail without, jitter * 1, 10, ... until they do not, k times at most,
+                             and as long as these are numbers of the type                        */
     double *jitter_added; /* batches of potrf and posv: what was added to each member's diagonal
                              at last, batch values, host memory or where the data is; NULL: not
                              wanted                                                              */
@@ -289,7 +290,7 @@ TILECHOL_FACTOR_PROTOTYPES(z, tilechol_complex_double, double)
 /* potrf, potrs, posv and trtrs of `batch` >= 0 systems (members) in one call, in four layouts:
  *
  *   _batched       a[m] is member m's matrix; all of one n and lda
- *   _strided       a + m * stride_a is
+ *   _strided       a + m * stride_a is; members one behind the other: stride_a >= lda * (n - 1) + n
  *   _vbatched      as _batched, with n[m], lda[m] and ldb[m]
  *   _interleaved   element (i, j) of member m is a[(i + j * lda) * stride_a + m], stride_a >= batch:
  *                  neighbours in memory are the same element of neighbouring members. For small n.
@@ -308,7 +309,8 @@ TILECHOL_FACTOR_PROTOTYPES(z, tilechol_complex_double, double)
  * The arrays of pointers and of sizes and info may be host memory or, with data on a GPU, memory of
  * that GPU, each for itself; with data on the host they are host memory. The data of one call is of
  * one kind: a batch of pointers is judged by its first. Reading sizes that are on a GPU takes a copy.
- * A matrix that is only read may be the same for several members (stride_a = 0).
+ * A matrix that is only read may be the same for several members (stride_a = 0). Of an empty batch all
+ * arrays may be NULL, of empty matrices (n or nrhs 0; _vbatched: nrhs 0, not a) theirs.
  *
  * On an NVIDIA GPU small systems stay in registers or team memory from load to store, potrf's up to
  * n = 512 go panel by panel, others by tiles, left-looking; on the CPU, systems up to n = 24 to 56 (of

@@ -32,10 +32,12 @@ static int has_strides(const struct tlc_batch_arguments *x)
     return x->layout == TLC_STRIDED || x->layout == TLC_INTERLEAVED;
 }
 
-/* Elements from the first of a matrix to behind its last. */
+/* Elements from the first of a matrix to behind its last; the largest number if they are more. */
 static int64_t extent(int64_t rows, int64_t columns, int64_t ld)
 {
-    return rows && columns ? ld * (columns - 1) + rows : 0;
+    if (!rows || !columns)
+        return 0;
+    return columns > 1 && ld > (INT64_MAX - rows) / (columns - 1) ? INT64_MAX : ld * (columns - 1) + rows;
 }
 
 /* The stride of an argument with so many columns; one that is only read may be the same for all. */
@@ -43,7 +45,7 @@ static int is_stride(const struct tlc_batch_arguments *x, const struct tlc_batch
                      int written)
 {
     if (x->layout == TLC_INTERLEAVED)
-        return m->stride >= tlc_max1(x->batch);
+        return m->stride >= x->batch;
     if (!written && m->stride == 0)
         return 1;
     return m->stride >= (x->batch > 1 ? extent(x->n, columns, m->ld) : 0);
@@ -55,7 +57,7 @@ static int check_matrix(const struct tlc_batch_arguments *x, const struct tlc_ba
 {
     const int variable = x->layout == TLC_VARIABLE;
     ++*position;
-    if (!m->array && x->batch > 0 && (variable || (x->n > 0 && columns > 0)))
+    if (!m->array && x->batch > 0 && columns > 0 && (variable || x->n > 0))
         return *position;
     ++*position;
     if (variable ? !m->lds && x->batch > 0 : m->ld < tlc_max1(x->n))
@@ -84,7 +86,8 @@ static int check(const struct tlc_batch_arguments *x)
         return position;
     if (has_rhs(x) && (++position, x->nrhs < 0))
         return position;
-    int bad = check_matrix(x, &x->a, x->n, x->routine == TLC_BATCH_POTRF, &position);
+    int bad = check_matrix(x, &x->a, x->layout == TLC_VARIABLE ? 1 : x->n, x->routine == TLC_BATCH_POTRF,
+                           &position);
     if (!bad && has_rhs(x))
         bad = check_matrix(x, &x->b, x->nrhs, 1, &position);
     if (bad)
@@ -209,6 +212,17 @@ static struct tlc_members members_of(const struct tlc_batch_arguments *x, const 
     return members;
 }
 
+/* Steps of the ladder of jitters: none after the first is infinite. */
+static int tries_of(const struct tlc_batch_arguments *x)
+{
+    const tilechol_options *options = x->options;
+    const int most = options && options->jitter_tries > 0 ? options->jitter_tries : 0;
+    int tries = most > 0;
+    for (double step = most ? options->jitter : 0; tries < most && step * 10 <= x->largest; ++tries)
+        step *= 10;
+    return tries;
+}
+
 static struct tlc_batch batch_of(const struct tlc_batch_arguments *x, int64_t n, const int64_t *ns)
 {
     return (struct tlc_batch){.routine = x->routine,
@@ -225,7 +239,7 @@ static struct tlc_batch batch_of(const struct tlc_batch_arguments *x, int64_t n,
                               .b = members_of(x, &x->b),
                               .info = x->info,
                               .jitter = x->options ? x->options->jitter : 0,
-                              .tries = x->options ? x->options->jitter_tries : 0,
+                              .tries = tries_of(x),
                               .added = factors(x) && x->options ? x->options->jitter_added : NULL};
 }
 
@@ -435,7 +449,7 @@ int64_t tlc_batched(const struct tlc_batch_arguments *x)
     int64_t result = 0;
     if (bad)
         return tlc_bad_argument(x->name, bad);
-    if (x->batch == 0 || (x->routine == TLC_BATCH_POTRS && x->nrhs == 0))
+    if (x->batch == 0)
         return 0;
     for (int k = 0; k < 3; ++k)
         sizes[k] = on_host(sizes[k], x->batch, &copied[k], &result);
@@ -443,7 +457,7 @@ int64_t tlc_batched(const struct tlc_batch_arguments *x)
         result = tlc_backend_error(result, x->name);
     else if (x->layout == TLC_VARIABLE && (bad = check_sizes(x, sizes[0], sizes[1], sizes[2])))
         result = tlc_bad_argument(x->name, bad);
-    else
+    else if (x->routine != TLC_BATCH_POTRS || x->nrhs > 0)
         result = run(x, sizes[0], sizes[1], sizes[2]);
     for (int k = 0; k < 3; ++k)
         free(copied[k]);

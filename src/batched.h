@@ -29,6 +29,7 @@ struct tlc_batch_arguments {
     /* of the type */
     size_t element;
     double flop; /* real operations per operation */
+    double largest; /* finite number */
     int64_t (*run)(const struct tlc_call *call, const struct tlc_batch *batch);
 };
 

@@ -59,13 +59,13 @@ static void read_device(const char *device)
     }
 }
 
-/* The order in a setting name=text; any if it is not understood. */
-static int64_t read_min_n(const char *name, const char *text)
+/* The order in a setting name=text, of which the name is so long; any if it is not understood. */
+static int64_t read_min_n(const char *name, int length, const char *text)
 {
     char *end;
     const int64_t min_n = strtoll(text, &end, 10);
     if (*end)
-        snprintf(environment.bad, sizeof environment.bad, "%.40s=%.40s", name, text);
+        snprintf(environment.bad, sizeof environment.bad, "%.*s=%.40s", length, name, text);
     return min_n;
 }
 
@@ -82,7 +82,7 @@ static void read_routines(void)
             continue;
         for (int i = 0; name + i < equals; ++i)
             routine->routine[i] = (char)tolower((unsigned char)name[i]);
-        routine->min_n = read_min_n(prefix, equals + 1);
+        routine->min_n = read_min_n(*setting, (int)(equals - *setting), equals + 1);
         ++environment.routine_count;
     }
 }
@@ -105,7 +105,7 @@ static void read_settings(void)
     read_routines();
     if (!min_n || !*min_n)
         return;
-    environment.min_n = read_min_n("TILECHOL_MIN_N", min_n);
+    environment.min_n = read_min_n("TILECHOL_MIN_N", sizeof "TILECHOL_MIN_N" - 1, min_n);
     environment.min_n_given = 1;
 }
 

@@ -57,7 +57,8 @@ static const char *describe_batch(char type, const struct batch_call *call, int6
         cmocka_unit_test(tlc_##X##batched_nothing), cmocka_unit_test(tlc_##X##batched_uneven),         \
         cmocka_unit_test(tlc_##X##batched_scaled), cmocka_unit_test(tlc_##X##batched_extreme),         \
         cmocka_unit_test(tlc_##X##batched_jitter), cmocka_unit_test(tlc_##X##batched_jitter_told),     \
-        cmocka_unit_test(tlc_##X##batched_arguments)
+        cmocka_unit_test(tlc_##X##batched_jitter_ends), cmocka_unit_test(tlc_##X##batched_arguments),  \
+        cmocka_unit_test(tlc_##X##batched_empty)
 
 int main(void)
 {

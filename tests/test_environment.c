@@ -91,6 +91,11 @@ static int refused(void)
     return factor(N) != TILECHOL_ERROR_NO_BACKEND || !strstr(tilechol_last_error(), "is not understood");
 }
 
+static int told(void)
+{
+    return refused() || !strstr(tilechol_last_error(), "TILECHOL_MIN_N_POTRF_STRIDED=1k");
+}
+
 static void bad_settings(void **state)
 {
     (void)state;
@@ -98,6 +103,7 @@ static void bad_settings(void **state)
     assert_int_equal(child(refused, "TILECHOL_DEVICE=gpu:1x", NULL), 0);
     assert_int_equal(child(refused, "TILECHOL_MIN_N=many", NULL), 0);
     assert_int_equal(child(refused, "TILECHOL_MIN_N_POTRF=1k", NULL), 0);
+    assert_int_equal(child(told, "TILECHOL_MIN_N_POTRF_STRIDED=1k", NULL), 0);
 }
 
 typedef void lapack_potrf(const char *, const int32_t *, double *, const int32_t *, int32_t *, size_t);
