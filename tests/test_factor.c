@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The factor handle: solves, log-determinant, condition estimate, refinement, export. */
 #include "tests/check.h"
+#include <fenv.h>
 
 #define TEMPLATE "tests/test_factor.inc"
 #include "src/types/each_type.h"
@@ -10,7 +11,8 @@
         cmocka_unit_test(tlc_##X##factor_rcond_is_lapacks), cmocka_unit_test(tlc_##X##factor_refines),    \
         cmocka_unit_test(tlc_##X##factor_refines_jitter_away), cmocka_unit_test(tlc_##X##factor_exports), \
         cmocka_unit_test(tlc_##X##factor_of_indefinite), cmocka_unit_test(tlc_##X##factor_of_packed),     \
-        cmocka_unit_test(tlc_##X##factor_of_packed_indefinite)
+        cmocka_unit_test(tlc_##X##factor_of_packed_indefinite),                                           \
+        cmocka_unit_test(tlc_##X##factor_raises_nothing)
 
 int main(void)
 {
