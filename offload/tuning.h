@@ -382,13 +382,13 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
     {TLC_AT_ONCE_LOWER, "NVIDIA H200", "", "sdcz", 0, TLC_ALL_AT_ONCE},
     {TLC_AT_ONCE_LOWER, "NVIDIA H200", "", "s", 9, 5},
     {TLC_AT_ONCE_LOWER, "NVIDIA H200", "", "s", 13, TLC_ALL_AT_ONCE},
-    {TLC_AT_ONCE_LOWER, "NVIDIA H200", "", "d", 22, 4},
-    {TLC_AT_ONCE_LOWER, "NVIDIA H200", "", "d", 25, TLC_ALL_AT_ONCE},
+    {TLC_AT_ONCE_LOWER, "NVIDIA H200", "", "d", 23, 4},
+    {TLC_AT_ONCE_LOWER, "NVIDIA H200", "", "d", 24, TLC_ALL_AT_ONCE},
     {TLC_AT_ONCE_LOWER, "NVIDIA H200", "", "d", 57, 4},
     {TLC_AT_ONCE_LOWER, "NVIDIA H200", "", "d", 65, TLC_ALL_AT_ONCE},
     {TLC_AT_ONCE_UPPER, "NVIDIA H200", "", "sdcz", 0, TLC_ALL_AT_ONCE},
-    {TLC_AT_ONCE_UPPER, "NVIDIA H200", "", "d", 22, 4},
-    {TLC_AT_ONCE_UPPER, "NVIDIA H200", "", "d", 25, TLC_ALL_AT_ONCE},
+    {TLC_AT_ONCE_UPPER, "NVIDIA H200", "", "d", 23, 4},
+    {TLC_AT_ONCE_UPPER, "NVIDIA H200", "", "d", 24, TLC_ALL_AT_ONCE},
     /* us of potrs as before and by sweeps, one right-hand side, NVIDIA H100, 2026-11-26 (with bounds of 640, but for z of
      * 2000 and 4000 members and s of 5000, which have batch_blocks.inc's). Lower, 10 000 members: d 40 76 81; 48 85 87; 64
      * 108 109; 80 179 177; 100 297 252; 112 367 328; 127 473 470; 128 416 402. c 48 99 105; 64 139 126; 80 229 204; 100 400

@@ -298,6 +298,28 @@ TLC_INLINE void nvptx_write_two_if_double(double *p, int wanted, double v, doubl
                      "d"(u), "l"(p), "r"(wanted));
 }
 
+/* A policy by which what is written leaves that cache before what has been read and is yet to be written. */
+TLC_INLINE uint64_t nvptx_leave(void)
+{
+    uint64_t policy;
+    __asm__("createpolicy.fractional.L2::evict_first.b64 %0, 1.0;" : "=l"(policy));
+    return policy;
+}
+
+/* *p = v if it is wanted, of what is not to be read soon. */
+TLC_INLINE void nvptx_leave_if_float(float *p, int wanted, float v)
+{
+    __asm__ volatile(
+        "{.reg .pred w; setp.ne.s32 w, %2, 0; @w st.global.L2::cache_hint.f32 [%1], %0, %3;}" ::"f"(v),
+        "l"(p), "r"(wanted), "l"(nvptx_leave()));
+}
+TLC_INLINE void nvptx_leave_if_double(double *p, int wanted, double v)
+{
+    __asm__ volatile(
+        "{.reg .pred w; setp.ne.s32 w, %2, 0; @w st.global.L2::cache_hint.f64 [%1], %0, %3;}" ::"d"(v),
+        "l"(p), "r"(wanted), "l"(nvptx_leave()));
+}
+
 /* What all lanes of the warp know alike: the compiler may know it too, and branch on it for all at once. */
 TLC_INLINE int nvptx_uniform(int x)
 {
