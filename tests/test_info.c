@@ -20,14 +20,15 @@ static int plant_positions(int64_t n, int64_t nb, int64_t positions[12])
 #define TEMPLATE "tests/test_arguments.inc"
 #include "src/types/each_type.h"
 
-#define TESTS(X)                                                                                       \
-    cmocka_unit_test(tlc_##X##info_indefinite), cmocka_unit_test(tlc_##X##info_nonfinite_diagonal),    \
-        cmocka_unit_test(tlc_##X##info_nonfinite_off_diagonal), cmocka_unit_test(tlc_##X##info_posv),  \
-        cmocka_unit_test(tlc_##X##info_block_columns), cmocka_unit_test(tlc_##X##info_trtrs_singular), \
-        cmocka_unit_test(tlc_##X##info_trtrs_ways), cmocka_unit_test(tlc_##X##info_potri_singular),    \
-        cmocka_unit_test(tlc_##X##arguments_potrf), cmocka_unit_test(tlc_##X##arguments_potrs),        \
-        cmocka_unit_test(tlc_##X##arguments_trtrs), cmocka_unit_test(tlc_##X##arguments_factor),       \
-        cmocka_unit_test(tlc_##X##arguments_nothing_to_do), cmocka_unit_test(tlc_##X##errors)
+#define TESTS(X)                                                                                         \
+    cmocka_unit_test(tlc_##X##info_indefinite), cmocka_unit_test(tlc_##X##info_nonfinite_diagonal),      \
+        cmocka_unit_test(tlc_##X##info_nonfinite_off_diagonal), cmocka_unit_test(tlc_##X##info_posv),    \
+        cmocka_unit_test(tlc_##X##info_block_columns), cmocka_unit_test(tlc_##X##info_trtrs_singular),   \
+        cmocka_unit_test(tlc_##X##info_trtrs_ways), cmocka_unit_test(tlc_##X##info_potri_singular),      \
+        cmocka_unit_test(tlc_##X##info_subnormal_pivot), cmocka_unit_test(tlc_##X##arguments_potrf),     \
+        cmocka_unit_test(tlc_##X##arguments_potrs), cmocka_unit_test(tlc_##X##arguments_trtrs),          \
+        cmocka_unit_test(tlc_##X##arguments_factor), cmocka_unit_test(tlc_##X##arguments_nothing_to_do), \
+        cmocka_unit_test(tlc_##X##errors)
 
 int main(void)
 {
