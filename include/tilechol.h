@@ -160,8 +160,8 @@ void tilechol_release_workspace(void);
  *   CPU for 192 <= n < 150 T (c: from n = 128 on; not z) and n < 1500 where the process may have
  *   T > 1 threads; else the tile size of the device that did the work. (In s on an NVIDIA GPU,
  *   n >= 6656 or options->tiles = 4, row i of them may have NaN if it has an element larger than 2^8
- *   times the root of |A(i, i)|, as only a matrix that is not positive definite has.) A call that fails may raise
- *   floating-point exceptions.
+ *   times the root of |A(i, i)|, as only a matrix that is not positive definite has.)
+ *   A call that fails may raise floating-point exceptions.
  *
  * potrs: solves A X = B with the factor that potrf left in a; b (n x nrhs, ldb >= max(1, n)) is B
  *   on entry, X on return.

@@ -75,9 +75,10 @@ static void report(char letter, const char *name, int bits, int64_t argument)
 #define NAME_OF(name)   NAME_OF_(name)
 #define NAME_OF_(name)  #name
 
-/* First thing of a routine: FORWARD(name, arguments...) has the next LAPACK do it, if that is wished. The
- * lengths of strings, which Fortran passes after the last argument and C may not, go on as they came. */
-#define FORWARD(name, ...)                                                     \
+/* First thing of a routine: FORWARD(name, arguments...) has the next LAPACK do it, if that is wished;
+ * FORWARD_OR(absent, ...) says what to do where that has it not. The lengths of strings, which Fortran
+ * passes after the last argument and C may not, go on as they came. */
+#define FORWARD_OR(absent, name, ...)                                          \
     if (tlc_disabled()) {                                                      \
         static __typeof__(&LAPACK(name)) next;                                 \
         __typeof__(next) routine = __atomic_load_n(&next, __ATOMIC_RELAXED);   \
@@ -88,9 +89,10 @@ static void report(char letter, const char *name, int bits, int64_t argument)
         if (routine)                                                           \
             routine(__VA_ARGS__);                                              \
         else                                                                   \
-            *info = TILECHOL_ERROR_NO_BACKEND;                                 \
+            absent;                                                            \
         return;                                                                \
     }
+#define FORWARD(name, ...) FORWARD_OR(*info = TILECHOL_ERROR_NO_BACKEND, name, __VA_ARGS__)
 
 /* Last thing of a routine that the API has given its info. */
 #define REPORT(name)               \

@@ -137,6 +137,24 @@ static int by_none(void)
     return lapack() != TILECHOL_ERROR_NO_BACKEND || matrix[0] != 4;
 }
 
+typedef void lapack_tfsm(const char *, const char *, const char *, const char *, const char *,
+                         const int32_t *, const int32_t *, const double *, const double *, double *,
+                         const int32_t *, size_t, size_t, size_t, size_t, size_t);
+
+/* It has no info: what nobody can do is NaN. */
+static int tfsm_by_none(void)
+{
+    const int32_t n = 1;
+    const double one = 1, a = 2;
+    double b = 3;
+    void *library = dlopen(TEST_LAPACK_LIBRARY, RTLD_NOW | RTLD_LOCAL);
+    lapack_tfsm *tfsm = library ? (lapack_tfsm *)dlsym(library, "dtfsm_") : NULL;
+    if (tfsm) {
+        tfsm("N", "L", "L", "N", "N", &n, &n, &one, &a, &b, &n, 1, 1, 1, 1, 1);
+    }
+    return b == b;
+}
+
 /* TILECHOL_DISABLE: the library named, else the system's, does it; with its absence an error. */
 static void disabled(void **state)
 {
@@ -147,6 +165,8 @@ static void disabled(void **state)
     assert_int_equal(child(by_fake, "TILECHOL_DISABLE=1", "TILECHOL_LAPACK_LIBRARY=" TEST_FAKE, NULL), 0);
     assert_int_equal(child(by_us, "TILECHOL_DISABLE=1", NULL), 0);
     assert_int_equal(child(by_none, "TILECHOL_DISABLE=1", "TILECHOL_LAPACK_LIBRARY=/nowhere.so", NULL), 0);
+    assert_int_equal(child(tfsm_by_none, "TILECHOL_DISABLE=1", "TILECHOL_LAPACK_LIBRARY=/nowhere.so", NULL),
+                     0);
 }
 
 int main(void)

@@ -225,9 +225,8 @@ static void copy_packed(const struct tlc_matrix *m, const struct tlc_chunk *c, v
         const int64_t column = m->shape == TLC_PACKED_UPPER ? j * (j + 1) / 2 : j * (2 * m->rows - j - 1) / 2;
         for (int64_t i = c->first; i < c->first + c->count; i++) {
             if (in_triangle(m->shape, i, j)) {
-                double *const theirs = (double *)m->host + column + i, *const mine = (double *)ours +
-                                                                                     (j - c->j) * ld + i -
-                                                                                     c->first;
+                double *const theirs = (double *)m->host + column + i;
+                double *const mine = (double *)ours + (j - c->j) * ld + i - c->first;
                 *(back ? theirs : mine) = *(back ? mine : theirs);
             }
         }
@@ -236,7 +235,7 @@ static void copy_packed(const struct tlc_matrix *m, const struct tlc_chunk *c, v
 
 struct flow_case {
     enum tlc_shape shape;
-    int64_t n, ld; /* packed ones have no other than n */
+    int64_t n, ld; /* of packed ones: of the columns that they are packed from */
     int threads;
     int late; /* the matrix comes while the work is done */
     int locked; /* the caller's memory is page-locked */
