@@ -161,7 +161,9 @@ void tilechol_release_workspace(void);
  *   T > 1 threads; else the tile size of the device that did the work. (In s on an NVIDIA GPU,
  *   n >= 6656 or options->tiles = 4, row i of them may have NaN if it has an element larger than 2^8
  *   times the root of |A(i, i)|, as only a matrix that is not positive definite has.)
- *   A call that fails may raise floating-point exceptions.
+ *   On a CPU, if GCC built the library, nothing is raised but the floating-point exceptions inexact
+ *   and underflow, also if a pivot fails, unless numbers overflow or one is not finite (the same of
+ *   posv, trtrs and potri, and in batches): so programs may trap the others.
  *
  * potrs: solves A X = B with the factor that potrf left in a; b (n x nrhs, ldb >= max(1, n)) is B
  *   on entry, X on return.
