@@ -104,7 +104,7 @@ static void *open_library(void)
     char path[4096] = "";
     Dl_info self;
     const char *told = getenv("TILECHOL_GPU_LIBRARY");
-    if (told)
+    if (told && *told)
         snprintf(path, sizeof path, "%s", told);
     else if (dladdr((const void *)&gpu_once, &self) && strrchr(self.dli_fname, '/'))
         snprintf(path, sizeof path, "%.*s/libtilechol_gpu.so",

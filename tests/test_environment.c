@@ -91,9 +91,21 @@ static int refused(void)
     return factor(N) != TILECHOL_ERROR_NO_BACKEND || !strstr(tilechol_last_error(), "is not understood");
 }
 
+/* Whether the library beside this one is looked for: its path is then told if it is not there. */
+static int beside(void)
+{
+    return tilechol_gpu_count() == 0 && strstr(tilechol_last_error(), "there is no libtilechol_gpu.so");
+}
+
 static int told(void)
 {
     return refused() || !strstr(tilechol_last_error(), "TILECHOL_MIN_N_POTRF_STRIDED=1k");
+}
+
+static void no_setting(void **state)
+{
+    (void)state;
+    assert_int_equal(child(beside, "TILECHOL_GPU_LIBRARY=", NULL), 0);
 }
 
 static void bad_settings(void **state)
@@ -171,7 +183,7 @@ static void disabled(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(thresholds), cmocka_unit_test(bad_settings),
-                                       cmocka_unit_test(disabled)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(thresholds), cmocka_unit_test(no_setting),
+                                       cmocka_unit_test(bad_settings), cmocka_unit_test(disabled)};
     return cmocka_run_group_tests_name("environment", tests, NULL, NULL);
 }
