@@ -174,7 +174,7 @@ static int worth_gpu(const struct tlc_work *work)
     return work->n >= GPU_MIN_N && work->flops >= GPU_MIN_FLOPS_PER_BYTE * work->bytes;
 }
 
-/* Host data: as the options say, else the environment, else by size; bytes is what a GPU would need. */
+/* Where host data is worked on: as the options say, else the environment, else by size and the GPU's free memory. */
 static int64_t choose_device(const tilechol_options *options, const struct tlc_work *work, int *device)
 {
     *device = options && options->device != TILECHOL_DEVICE_DEFAULT ? options->device : environment.device;
@@ -205,8 +205,9 @@ static int fine_below(int threads)
     return threads == 1 ? 0 : TLC_FINE_EACH * (threads < most ? threads : most);
 }
 
-/* on_host: the data is; a GPU's is then copied by the threads. */
-static int64_t begin(struct tlc_call *call, const struct tlc_work *work, int device, int threads, int on_host)
+/* parallel: there is something for several threads to do: to work on host data, or to copy it to a GPU. */
+static int64_t begin(struct tlc_call *call, const struct tlc_work *work, int device, int threads,
+                     int parallel)
 {
     if (work->bytes > 0 && work->n > LARGEST_N) /* not of bands */
         return tlc_error(TILECHOL_ERROR_MEMORY, "%s: n = %lld is beyond any memory", work->routine,
@@ -216,7 +217,7 @@ static int64_t begin(struct tlc_call *call, const struct tlc_work *work, int dev
     if (!call->backend)
         return TILECHOL_ERROR_NO_BACKEND;
     call->place = (struct tlc_place){.device = device, .threads = 1, .company = 1};
-    if (on_host)
+    if (parallel)
         call->place.threads = team(call, threads, work->flops);
     if (device < 0)
         call->place.company = tlc_threads_of_process();
@@ -234,6 +235,11 @@ const struct tlc_backend *tlc_call_small(const tilechol_options *options, int64_
         return NULL;
     last_device = TILECHOL_DEVICE_CPU;
     return backend;
+}
+
+static int on_host(struct tlc_found found)
+{
+    return found.array && found.location < 0;
 }
 
 struct tlc_found tlc_find(const void *array)
@@ -254,7 +260,8 @@ int64_t tlc_call_begin_found(struct tlc_call *call, const struct tlc_work *work,
         if (error)
             return error;
     }
-    const int64_t error = begin(call, work, device, options ? options->threads : 0, a.location < 0);
+    const int64_t error =
+        begin(call, work, device, options ? options->threads : 0, a.location < 0 || on_host(b));
     call->found[0] = a;
     call->found[1] = b;
     if (!error && options) {
@@ -280,7 +287,8 @@ int64_t tlc_call_begin_on(struct tlc_call *call, const struct tlc_work *work, in
         if (found[i].location >= 0 && found[i].location != device)
             return tlc_error(TILECHOL_ERROR_LOCATION, "%s: an array is on GPU %d, the factor is not",
                              work->routine, found[i].location);
-    const int64_t error = begin(call, work, device, threads, device == TILECHOL_DEVICE_CPU);
+    const int64_t error =
+        begin(call, work, device, threads, device < 0 || on_host(found[0]) || on_host(found[1]));
     memcpy(call->found, found, sizeof found);
     return error;
 }
