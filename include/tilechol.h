@@ -13,20 +13,22 @@
  *   Memory       every pointer to an array may be host memory or memory of a GPU (omp_target_alloc,
  *                cudaMalloc, hipMalloc); the library finds out which. Data on a GPU is worked on
  *                where it is; data on the host is worked on by the CPU, or by a GPU and copied back,
- *                as options->device and TILECHOL_DEVICE say. Scalars (results by pointer, options)
- *                are host memory. A call returns when its results are there. Work that was enqueued
- *                on another stream must have finished before the call. Elements on a GPU must be aligned
- *                to their size (complex double: to 8 bytes), as those of its allocators are.
+ *                as options->device says, else TILECHOL_DEVICE. If some arrays are on a GPU and others
+ *                on the host, that GPU works and these are copied (batches, dsposv: an error). Scalars
+ *                (results by pointer, options) are host memory. A call takes no stream: what the caller
+ *                has enqueued for the data must have finished; results are there when it returns. Elements
+ *                on a GPU must be aligned to their size (complex double: to 8 bytes).
  *   Result       the returned int64_t is LAPACK's info:
  *                  0            success
- *                  -i           argument i (counted from 1) is invalid; nothing was touched
+ *                  -i           argument i (counted from 1), or an element of it (_vbatched: sizes), is
+ *                               invalid; nothing was touched
  *                  k > 0        see the routine
- *                  <= -101      a tilechol_error; tilechol_last_error() has the text. Of what the call
- *                               writes any part may have been written
+ *                  <= -101      a tilechol_error; tilechol_last_error() has the text. The outputs may
+ *                               have been written in part
  *                A kernel that fails on an NVIDIA GPU, in this call or before it, is reported as
  *                TILECHOL_ERROR_DEVICE; as ever with CUDA, the process cannot use that GPU any more.
- *                On an AMD GPU, and built by another compiler than Clang 19, LLVM's offload run-time
- *                ends the program if one fails in this call.
+ *                On an AMD GPU, or if the GPU library was not built by Clang 19, LLVM's offload
+ *                run-time ends the program when a kernel of this call fails.
  *   Workspace    beside its arguments a call takes so many elements where it works:
  *                  potrf         n^2 / 2
  *                  potri         n^2 / 2 and up to 3 n^2; on a GPU n^2 / 2 more, if there is as much
@@ -35,11 +37,13 @@
  *                                is as much, potrs n^2 more, trtrs n^2 / 2
  *                  a factor handle's solve, on a GPU, as trtrs there
  *                and on a GPU for host data a copy of the data. It is kept for the next calls.
- *   Threads      all functions may be called from any number of threads at once, on distinct
- *                arrays. One factor handle may be used for several solves at once.
- *   Environment  TILECHOL_DEVICE=auto|cpu|gpu|gpu:K   where host data is worked on (auto)
+ *   Threads      all functions may be called from any number of threads at once, as long as none
+ *                writes an array that another uses. One factor handle may be in use by any number of
+ *                calls at once, but for factor_destroy.
+ *   Environment  to be set before the first call; later changes may not be seen
+ *                TILECHOL_DEVICE=auto|cpu|gpu|gpu:K   where host data is worked on (default: auto)
  *                TILECHOL_MIN_N=N                     smallest n that auto sends to a GPU
- *                TILECHOL_MIN_N_POTRF=N               the same for one routine (any), before TILECHOL_MIN_N
+ *                TILECHOL_MIN_N_POTRF=N               the same for one routine, here potrf; wins over TILECHOL_MIN_N
  *                TILECHOL_GPU_LIBRARY=PATH            the GPU back end, if not beside this library
  *                TILECHOL_CPU=v2|v3|v4                highest x86-64 level the CPU back end may use
  *                TILECHOL_VERBOSE=1                   one line on stderr for each call
@@ -75,8 +79,11 @@ typedef enum { TILECHOL_NON_UNIT = 131, TILECHOL_UNIT = 132 } tilechol_diag;
 typedef enum {
     TILECHOL_ERROR_MEMORY = -101,     /* not enough host or device memory                        */
     TILECHOL_ERROR_DEVICE = -102,     /* the device, or a copy to or from it, failed             */
-    TILECHOL_ERROR_NO_BACKEND = -103, /* no back end for where the data is, or the device asked  */
-    TILECHOL_ERROR_LOCATION = -104    /* the arrays of one call live on different devices        */
+    TILECHOL_ERROR_NO_BACKEND = -103, /* no back end for where the data is or the device asked for,
+                                         or a value of TILECHOL_DEVICE or _MIN_N is not understood */
+    TILECHOL_ERROR_LOCATION = -104    /* arrays are on different GPUs, or on one where the factor is
+                                         not; a batch's: on host and GPU; dsposv's, zcposv's: on
+                                         a GPU                                                     */
 } tilechol_error;
 
 enum {
@@ -86,34 +93,31 @@ enum {
 
 /* Options of a call. Start from TILECHOL_OPTIONS_DEFAULT; NULL means the same. */
 typedef struct tilechol_options {
-    double jitter; /* added to each diagonal element as a factorisation uses it: A + jitter * I is
-                      factored. For potrf, posv and factor_create; 0 by default (as in the Cholesky
-                      solver made for PLSSVM)                                                     */
+    double jitter; /* A + jitter * I is factored instead of A: by potrf and posv, alone or in
+                      batches, factor_create and factor_create_packed; others ignore it           */
     int device;    /* where host data is worked on: TILECHOL_DEVICE_DEFAULT, _CPU or a GPU's number;
                       data on a GPU is always worked on there                                     */
-    int threads;   /* CPU threads to use at most; 0: what OpenMP would use, but no more than the
-                      thread's affinity and the process's control groups give processors, and one
+    int threads;   /* CPU threads to use at most (host data on a GPU: to copy it). 0: as many as
+                      OpenMP would use and the affinity mask and the control groups allow, but only one
                       inside a parallel region (of any OpenMP run-time), while a call of another
-                      thread uses more than one, and for little work. In a forked child always one if
-                      the library was built with GCC, whose OpenMP cannot start threads there     */
-    int jitter_tries;     /* batches: 0: jitter is added to all members. k > 0: only to those that
-                             fail without, jitter * 1, 10, ... until they do not, k times at most,
-                             and as long as these are numbers of the type                        */
-    double *jitter_added; /* batches of potrf and posv: what was added to each member's diagonal
-                             at last, batch values, host memory or where the data is; NULL: not
-                             wanted                                                              */
-    int crews;     /* for tuning. Thread blocks for each multiprocessor of a GPU; of a batch, warps
-                      that carry a member. 0: as the library's table says                         */
-    int group;     /* for tuning. Block columns of a factorisation that are worked on in turn; of a
-                      batch, members of a thread block where a warp carries several. 0: as the
-                      table says                                                                  */
-    int tiles;     /* for tuning. Tiles of a factorisation's task on an NVIDIA GPU: 1; 2, one below the
-                      other; 4, two rows of two columns, in s, d, z where it has the memory, else 2;
-                      results of 4 differ from those of 1 and 2 in the last bits. Of a solve's
-                      task 1 or 4, if there are more than 48 right-hand sides; or strips of 8, 16
-                      or 32 of these (by which a factorisation understands 4). Of potri's and
-                      trtri's 1, or strips of 16 or 32. 0: as the table says; for large host
-                      matrices in d and z 4                                                       */
+                      thread uses several, or for little work. In a forked child always one if GCC
+                      built the library, since its OpenMP cannot start threads there              */
+    int jitter_tries;     /* batches of potrf and posv. 0: jitter is added to all members. k > 0: a
+                             member that fails without is tried again with jitter, 10 jitter, 100
+                             jitter, ..., k times at most, while that is finite in the type      */
+    double *jitter_added; /* batches of potrf and posv: array of `batch` elements that gets what was
+                             added to each member's diagonal in its last try; on the host or, with
+                             data on a GPU, on that GPU. NULL: not wanted                        */
+    /* For tuning on GPUs; 0: as the library's table says. If any of the three is not 0, a small matrix on
+     * an NVIDIA GPU is not worked on as a batch of one. */
+    int crews; /* thread blocks for each multiprocessor; in batches: warps for each member    */
+    int group; /* block columns of a factorisation that are worked on in turn; in batches whose
+                      warps have several members each: members of a thread block                  */
+    int tiles; /* NVIDIA. potrf: tiles of a task: 1, 2 (one below the other) or 4 (2 x 2, in s, d
+                      and z where the GPU has the memory, else 2), whose results differ from those of
+                      1 and 2 in the last bits; 8 and more mean 4; 0: also 4 for large host matrices
+                      in d and z. Solves: 1 or 4 tiles, with more than 48 right-hand sides; or strips
+                      of 8, 16 or 32 right-hand sides. potri, trtri: 1, or strips of 16 or 32       */
 } tilechol_options;
 
 #define TILECHOL_OPTIONS_DEFAULT {0.0, TILECHOL_DEVICE_DEFAULT, 0, 0, 0, 0, 0, 0}
@@ -123,8 +127,8 @@ typedef struct tilechol_options {
 /* "0.1.0" */
 const char *tilechol_version(void);
 
-/* Text of the last error <= -101 or bad argument of the calling thread; "" if there was none. Valid
- * until the thread's next failing call. */
+/* Text of the calling thread's last error <= -101 or bad argument, or of why its tilechol_gpu_count()
+ * was 0; "" if there was none. A success does not clear it; the next such text overwrites it. */
 const char *tilechol_last_error(void);
 
 /* Number of GPUs the library can use: 0 without the GPU library, a driver or a GPU it has an image
@@ -133,12 +137,12 @@ int tilechol_gpu_count(void);
 
 /* What one device is. device = TILECHOL_DEVICE_CPU or 0..tilechol_gpu_count()-1. */
 typedef struct tilechol_device_info {
-    char name[128];       /* "NVIDIA H200", "CPU (x86-64-v3)"                                    */
-    char backend[32];     /* "gpu", "x86-64-v3", "generic"                                       */
+    char name[128]; /* "NVIDIA H200", "CPU (x86-64-v3)"                                    */
+    char backend[32]; /* "gpu", "x86-64-v3", "generic"                                       */
     int64_t memory_total; /* bytes; 0 if unknown                                                 */
     int64_t memory_free;
-    int units;            /* multiprocessors, or threads on the CPU                              */
-    int tile[4];          /* tile size for s, d, c, z                                            */
+    int units; /* multiprocessors, or threads on the CPU                              */
+    int tile[4]; /* tile size for s, d, c, z                                            */
 } tilechol_device_info;
 
 /* Fills *info. Returns 0, -1, -2 or TILECHOL_ERROR_NO_BACKEND. */
@@ -155,15 +159,15 @@ void tilechol_release_workspace(void);
 
 /* potrf: A = L L^H (lower) or U^H U (upper), in place.
  *   info = k > 0: the leading minor of order k is not positive (its pivot was zero, negative or
- *   NaN); the first such k. Block columns (upper: block rows) 0..(k-1)/NB - 1 of NB then hold the
- *   factor's, the others are unchanged. NB is n for n up to some n <= 176 on an NVIDIA GPU; 48 on a
- *   CPU for 192 <= n < 150 T (c: from n = 128 on; not z) and n < 1500 where the process may have
- *   T > 1 threads; else the tile size of the device that did the work. (In s on an NVIDIA GPU,
- *   n >= 6656 or options->tiles = 4, row i of them may have NaN if it has an element larger than 2^8
+ *   NaN); the first such k. The whole blocks of NB columns (upper: rows) before the k-th then hold the
+ *   factor, the rest of A is unchanged. NB is n up to an order of at most 176 on an NVIDIA GPU; 48 on a
+ *   CPU for 192 <= n < min(150 T, 1500) (c: from n = 128 on; not z) where the process may have T > 1
+ *   threads; else the tile size of the device that did the work. (In s on an NVIDIA GPU, n >= 6656 or
+ *   options->tiles = 4, row i of these blocks may have NaN if it has an element larger than 2^8
  *   times the root of |A(i, i)|, as only a matrix that is not positive definite has.)
- *   On a CPU, if GCC built the library, nothing is raised but the floating-point exceptions inexact
- *   and underflow, also if a pivot fails, unless numbers overflow or one is not finite (the same of
- *   posv, trtrs and potri, and in batches): so programs may trap the others.
+ *   If GCC built the library, a call on a CPU raises no floating-point exceptions but inexact and
+ *   underflow, even if a pivot fails, unless a number overflows or is not finite: a program may trap the
+ *   others. The same holds for posv, trtrs, potri and batches.
  *
  * potrs: solves A X = B with the factor that potrf left in a; b (n x nrhs, ldb >= max(1, n)) is B
  *   on entry, X on return.
@@ -171,10 +175,10 @@ void tilechol_release_workspace(void);
  * posv: potrf, then potrs. info = k > 0 as for potrf; b is then unchanged, and, on an NVIDIA GPU up to
  *   some n <= 256, so is a.
  *
- * trtrs: solves op(A) X = B, A triangular, op = A, A^T or A^H. diag = TILECHOL_UNIT takes the
- *   diagonal as ones and does not read it. info = k > 0: A(k, k) is exactly zero; b is unchanged. A
- *   diagonal element whose reciprocal overflows (subnormal, below 5.6e-309; FP32: 2.9e-39) may make Inf
- *   and NaN of what LAPACK divides by it.
+ * trtrs: solves op(A) X = B, A triangular, op(A) = A, A^T or A^H; b as for potrs. diag = TILECHOL_UNIT
+ *   takes the diagonal as ones and does not read it. info = k > 0: A(k, k) is exactly zero (also looked
+ *   for if nrhs = 0); b is unchanged. The reciprocal of a diagonal element smaller than 5.6e-309 (FP32:
+ *   2.9e-39) overflows: X may then be Inf or NaN where LAPACK, which divides, has numbers.
  *
  * potri: the uplo triangle of inv(A) from the factor that potrf left in a, in place.
  *   info = k > 0: element (k, k) of the factor is zero; a is unchanged.
@@ -218,11 +222,11 @@ TILECHOL_TRIANGULAR_PROTOTYPES(c, tilechol_complex_float)
 TILECHOL_TRIANGULAR_PROTOTYPES(z, tilechol_complex_double)
 
 /* dsposv, zcposv: A X = B by a factorisation in single precision and iterative refinement in double;
- *   a, b and x are host memory (else TILECHOL_ERROR_LOCATION). b is only read; a too, unless
- *   *iterations < 0: it then has the double factor. *iterations is LAPACK's ITER: >= 0 the steps that refinement took, < 0 the double factor was
- *   needed: -1 n < 16, -2 a number is too large for single precision, -3 A is not positive definite in it,
- *   -31 no convergence in 30 steps. info = k > 0 as for posv; x is then undefined. Uses n^2 / 2 more
- *   elements of double.
+ *   a (n x n), b and x (n x nrhs, not the same array) are host memory (else TILECHOL_ERROR_LOCATION). b is
+ *   only read. *iterations is LAPACK's ITER. If >= 0, refinement took so many steps, and a was only read. If
+ *   < 0, a was factored in double precision as by potrf, since -1: n < 16; -2: a number is too large for
+ *   single precision; -3: A is not positive definite in it; -31: no convergence in 30 steps. info = k > 0
+ *   as for potrf; x is then undefined. options->jitter is ignored. Takes n^2 / 2 more elements of double.
  *
  * J. Langou et al., "Exploiting the performance of 32 bit floating point arithmetic in obtaining 64 bit
  * accuracy", SC 2006; the stopping rule is that of LAPACK's dsposv, with half its bound. */
@@ -249,21 +253,26 @@ int64_t tilechol_zcposv(tilechol_uplo uplo, int64_t n, int64_t nrhs, tilechol_co
  *   block > 1. What lies beyond row or column n, or above a diagonal in its block (upper: below), is not used.
  *   Takes n^2 elements of workspace while it runs, on a GPU for host data also a copy of ap.
  *
- * factor_solve: A X = B; b (n x nrhs) on the host or on the factor's device.
+ * For solve, logdet and rcond A is what was factored, jitter and all. Arrays are on the host or the factor's
+ * device.
+ *
+ * factor_solve: A X = B; b (n x nrhs, ldb >= max(1, n)) is B on entry, X on return.
  *
  * factor_logdet: *logdet = log(det(A)).
  *
  * factor_rcond: *rcond = estimate of 1 / (norm1(A) norm1(inv(A))), as LAPACK's pocon makes it
  *   (Higham, "FORTRAN codes for estimating the one-norm", ACM TOMS 14, 1988; LAPACK's lacn2). 1 for
- *   n = 0. norm1 is that of the matrix that was factored.
+ *   n = 0; 0 if A is singular to working precision or its norm overflows.
  *
  * factor_refine: improves x (n x nrhs), a solution of A x = b that the caller already has, by
  *   iterative refinement in working precision with LAPACK's stopping rule (porfs): at most five
- *   steps, while the componentwise backward error (Oettli and Prager) at least halves. a and b are
- *   only read. With berr (host, nrhs values, may be NULL) each column's last backward error. The
- *   jitter of the factor is not part of a: refinement then converges to the system without jitter.
+ *   steps, while the componentwise backward error (Oettli and Prager) at least halves. a (n x n; its
+ *   uplo triangle, which need not be factor_create's) and b (n x nrhs) are only read. berr (host, nrhs
+ *   values; or NULL) gets each column's last backward error. The factor's jitter is not added to a: x
+ *   converges to the solution without it.
  *
- * factor_export: writes the factor L (lower) or U = L^H (upper) to the uplo triangle of l (n x n).
+ * factor_export: writes the factor L (lower) or U = L^H (upper) to the uplo triangle of l (n x n,
+ *   ldl >= max(1, n)); uplo need not be that of factor_create.
  *
  * factor_destroy: frees it; NULL is allowed. */
 #define TILECHOL_FACTOR_PROTOTYPES(X, T, R)                                                                  \
@@ -293,27 +302,29 @@ TILECHOL_FACTOR_PROTOTYPES(z, tilechol_complex_double, double)
 /* potrf, potrs, posv and trtrs of `batch` >= 0 systems (members) in one call, in four layouts:
  *
  *   _batched       a[m] is member m's matrix; all of one n and lda
- *   _strided       a + m * stride_a is; members one behind the other: stride_a >= lda * (n - 1) + n
- *   _vbatched      as _batched, with n[m], lda[m] and ldb[m]
+ *   _strided       a + m * stride_a is member m's matrix: stride_a >= lda * (n - 1) + n, and
+ *                  stride_b >= ldb * (nrhs - 1) + n
+ *   _vbatched      as _batched, with n[m], lda[m] and ldb[m]; nrhs is the same for all
  *   _interleaved   element (i, j) of member m is a[(i + j * lda) * stride_a + m], stride_a >= batch:
  *                  neighbours in memory are the same element of neighbouring members. For small n.
  *
- * Any n is right; they are made for n up to 1024. potrf and posv: info[m] is 0 or k > 0 as for one
- * system, but the member's arrays then stand as they were, all of them. trtrs: info[m] = k > 0 if
- * (k, k) is exactly zero; its b stands as it was. A member that fails disturbs no other, and the call
- * returns 0; what it returns otherwise is as above, and nothing was touched if it is > -101.
+ * Any n is allowed; they are made for n up to 1024. potrf and posv: info[m] is 0 or k > 0 as for one
+ * system, but if it is k > 0 member m's matrices, a and b, are unchanged. trtrs: info[m] = k > 0 if
+ * element (k, k) is exactly zero; its b is unchanged. A member that fails disturbs no other, and the call
+ * still returns 0; it returns -i or a tilechol_error as other calls do, never k > 0.
  *
- * posv and the solves only read a: a factor that nobody asks for is not written. For the factor and solutions use
- * potrf and potrs.
+ * posv and the solves only read a: unlike posv of one system, posv does not leave the factor there. For
+ * factor and solutions use potrf, then potrs.
  *
  * options->jitter_tries > 0 is a ladder for members that fail (as in GPyTorch): A, A + jitter I,
  * A + 10 jitter I, ... are tried until one has a factor.
  *
- * The arrays of pointers and of sizes and info may be host memory or, with data on a GPU, memory of
- * that GPU, each for itself; with data on the host they are host memory. The data of one call is of
- * one kind: a batch of pointers is judged by its first. Reading sizes that are on a GPU takes a copy.
- * A matrix that is only read may be the same for several members (stride_a = 0). Of an empty batch all
- * arrays may be NULL, of empty matrices (n or nrhs 0; _vbatched: nrhs 0, not a) theirs.
+ * Arrays of pointers, arrays of sizes and info may each be host memory or, with data on a GPU, memory of
+ * that GPU; with data on the host they must be host memory. The matrices of a call are all on one GPU or
+ * all on the host; of those given by pointers the first that is not empty is looked at, or the array of
+ * pointers, if that is on a GPU. Sizes on a GPU are copied to the host first. A matrix that is only read
+ * may be the same for several members (stride_a = 0). All arrays may be NULL if batch = 0; a if n = 0,
+ * b if n or nrhs is 0 (_vbatched: only b, if nrhs = 0).
  *
  * On an NVIDIA GPU small systems stay in registers or team memory from load to store, potrf's up to
  * n = 512 go panel by panel, others by tiles, left-looking; on the CPU, systems up to n = 24 to 56 (of

@@ -27,7 +27,8 @@ struct tlc_control {
      * which block column they stop (by rows: block row; 0: nowhere), and how many block rows are done. */
     int64_t counts, end, done;
     int64_t pad1[11];
-    int64_t diagonal; /* tiles of the diagonal: taken on, times DIAGONAL_TAKEN, and open */
+    int64_t
+        diagonal; /* tiles of the diagonal: DIAGONAL_TAKEN times those taken on, plus those open but not taken on */
     int64_t unit; /* 1 + the multiprocessor of the crew that does these */
     int64_t pad2[14];
     int32_t progress[]; /* how many tiles of a block row are final */
@@ -144,8 +145,8 @@ TLC_INLINE struct tlc_crew tlc_crew_alone(char *scratch)
 }
 #endif
 
-/* The same crew to the eyes of a task: what the compiler works out from the rank it then works out in the
- * task and does not keep in registers from one task to the next. */
+/* The same crew, which the compiler cannot know: so what it works out from the rank it works out in the task, and does
+ * not keep in registers from one task to the next. */
 TLC_INLINE struct tlc_crew tlc_crew_here(const struct tlc_crew *crew)
 {
     struct tlc_crew here = *crew;
@@ -176,10 +177,10 @@ TLC_INLINE int64_t tlc_failed(struct tlc_control *control)
     return failed;
 }
 
-/* Crews that a factorisation of nt block columns can keep busy. On a CPU, where a crew more costs
- * the start of a thread and the tiles that move between caches: its work, about nt^3 / 3 updates, over its longest
- * chain, about 3 nt; and 2 wherever there is more than one tile. On 16 cores of a Xeon all of them made dpotrf n = 256 2.5
- * times and n = 512 1.3 times as slow as 1 and 4 did (2026-11-21). */
+/* Crews that a factorisation of nt block columns can keep busy. On a CPU, where each further crew costs the start of
+ * a thread and tiles that move between caches: about its work, nt^3 / 3 updates, over its longest chain, 3 nt; 1 for
+ * two block columns, whose tasks are one chain. On 16 cores of a Xeon all of them made dpotrf n = 256 2.5 times and
+ * n = 512 1.3 times as slow as 1 and 4 did (2026-11-21). */
 static inline int64_t tlc_useful_crews(int64_t nt, int64_t tasks)
 {
     const int64_t crews = 1 + nt * nt / 8;
@@ -238,9 +239,9 @@ TLC_INLINE int32_t tlc_progress(struct tlc_control *control, int64_t row)
     return p;
 }
 
-/* The first thread's wait: until block rows h, i and j are final beyond tile k. Returns how far all
- * are; -1 if tile k will never come, since a pivot of an earlier tile column failed (tiles of nb). If `third` is not NULL
- * it becomes h's progress, which is not waited for then. */
+/* The first thread's wait: until tile k of block rows h, i and j is final. Returns how many tiles are final in each;
+ * -1 if tile k will never come, since a pivot of its block column, of nb, or of an earlier one failed. If `third` is
+ * not NULL, *third becomes h's progress, and h is not waited for. */
 TLC_INLINE int64_t tlc_spin_for(struct tlc_control *control, int64_t h, int64_t i, int64_t j, int64_t k,
                                 int64_t nb, int64_t *third)
 {
@@ -270,7 +271,7 @@ TLC_INLINE int64_t tlc_spin(struct tlc_control *control, int64_t h, int64_t i, i
     return tlc_spin_for(control, h, i, j, k, nb, NULL);
 }
 
-/* Waits until the block rows h, i and j are final beyond tile k; returns how far, at most limit. */
+/* Waits until tile k of block rows h, i and j is final. Returns what tlc_spin_for does, but at most limit. */
 TLC_INLINE int64_t tlc_wait_three_rows(const struct tlc_crew *crew, struct tlc_control *control, int64_t h,
                                        int64_t i, int64_t j, int64_t k, int64_t limit, int64_t nb)
 {
@@ -287,8 +288,7 @@ TLC_INLINE int64_t tlc_wait_rows(const struct tlc_crew *crew, struct tlc_control
     return tlc_wait_three_rows(crew, control, i, i, j, k, limit, nb);
 }
 
-/* Waits until block rows i and j are final beyond tile k; returns how far, at most limit. *seen: whether row h, which is not
- * waited for, is as far. */
+/* tlc_wait_rows. *seen: whether row h, which is not waited for, is as far. */
 TLC_INLINE int64_t tlc_wait_rows_look(const struct tlc_crew *crew, struct tlc_control *control, int64_t h,
                                       int64_t i, int64_t j, int64_t k, int64_t limit, int64_t nb, int *seen)
 {
@@ -316,7 +316,7 @@ TLC_INLINE int tlc_wait_tile(const struct tlc_crew *crew, struct tlc_control *co
     return tlc_crew_tell(crew, TLC_WORD_FLAG, ready) > k;
 }
 
-/* What the crew has stored before its last barrier is final: block row `row` is now done up to tile `count`. By one
+/* Tells that the first `count` tiles of block row `row` are final, all stored before the thread's last barrier. By one
  * thread. */
 TLC_INLINE void tlc_announce(struct tlc_control *control, int64_t row, int64_t count)
 {
@@ -384,7 +384,8 @@ TLC_INLINE int64_t tlc_diagonal_open(const struct tlc_crew *crew, struct tlc_con
     return old % DIAGONAL_TAKEN ? -1 : old / DIAGONAL_TAKEN;
 }
 
-/* One thread takes on the crew's tile; the others see whether there is another after it beyond the next barrier. */
+/* One thread counts the tile that the crew is doing as taken on. After the next barrier all see whether another is
+ * open, for this crew to go on with; if none is, whoever opens the next one becomes the diagonal's crew. */
 TLC_INLINE void tlc_diagonal_take(const struct tlc_crew *crew, struct tlc_control *control)
 {
     int64_t old = 0;

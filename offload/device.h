@@ -45,7 +45,7 @@
 
 int tlc_open(void (*reclaim)(void), const char **why);
 void tlc_describe(int device, tilechol_device_info *info);
-/* What is free on the device, asked for once; tlc_allocate asks again when all that is idle has been freed. */
+/* Memory, or NULL if the device has not so much free; tlc_allocate then frees all that is idle and tries once more. */
 void *tlc_device_allocate(int device, size_t bytes, int pinned);
 void *tlc_allocate(int device, size_t bytes, int pinned);
 void tlc_release(int device, void *memory, int pinned);
@@ -80,7 +80,7 @@ const char *tlc_machine(int device);
 int tlc_device_error(int device);
 /* Whether that is so and a region would end the program. */
 int tlc_device_barred(int device);
-/* A tilechol_error if a region of this thread's has failed since that was forgotten last, else 0; forget: now. */
+/* A tilechol_error if a region that this thread launched has failed since the last call with `forget` set, else 0. */
 int64_t tlc_region_error(int forget);
 
 /* Memory of one call at a time, kept for the next. */

@@ -15,7 +15,7 @@ void llvm_omp_target_free_host(void *memory, int device);
 
 enum { MOST_DEVICES = 64, DEFAULT_UNITS = 104 };
 
-/* CUDA_MEMCPY2D of cuda.h: one end and the other. */
+/* The CUDA driver's CUDA_MEMCPY2D: one end and the other. */
 struct cuda_end {
     size_t x, y;
     int memory;

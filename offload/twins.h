@@ -86,7 +86,7 @@ TLC_INLINE void tlc_count_done(const struct tlc_crew *crew, struct tlc_control *
     }
 }
 
-/* Waits until the block rows i, i + 1, j and j + 1 are final beyond tile k; returns how far, at most limit. */
+/* tlc_wait_rows by both, for block rows i, i + 1, j and j + 1. */
 TLC_INLINE int64_t tlc_twins_wait_rows(const struct tlc_crew *crew, struct tlc_control *control, int64_t i,
                                        int64_t j, int64_t k, int64_t limit, int64_t nb)
 {

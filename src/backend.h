@@ -17,29 +17,27 @@
 
 /* Where a call runs. */
 struct tlc_place {
-    int device;  /* number of the GPU */
-    int threads; /* threads of the CPU */
-    int company; /* those that calls of the process may have: what bits depend on */
-    int fine;    /* below this order a factorisation may have smaller tiles (tuning.h) */
-    /* Of a GPU: crews for each unit, block columns in a group of a factorisation, tiles of its task. Of a batch crews
-     * is warps of a member (TLC_WARPS), group members of a team of small ones. 0: as offload/tuning.h says. */
-    int crews, group, tiles;
+    int device;  /* number of the GPU, or TILECHOL_DEVICE_CPU */
+    int threads; /* CPU threads of this call, to work or, for a GPU, to copy */
+    int company; /* CPU threads that a call of this process may have: choices that change bits go by this */
+    int fine; /* on a CPU, below this order a factorisation may have smaller tiles (TLC_FINE_N in tuning.h) */
+    int crews, group, tiles; /* of a GPU, as in tilechol_options; 0: as offload/tuning.h says */
     struct tlc_flow *flow; /* of a factorisation that tells how far it is, else NULL */
 };
 
-/* A factorisation that begins before all of its matrix has come, and tells how far it is, by the columns of the caller's triangle.
- * Whoever makes one fills in what is before `device`, which is the back end's with all after it. */
+/* A factorisation that may begin before all columns of the caller's triangle have come to the GPU, and tells which are
+ * final. The caller fills in the members before `device`; that one and the rest are the back end's. */
 struct tlc_flow {
-    pthread_mutex_t lock;
+    pthread_mutex_t lock; /* of control and tasks */
     int upper; /* which triangle */
     int64_t columns; /* of the matrix */
-    int64_t come; /* the first columns, that are there when the work begins */
+    int64_t come; /* columns, from the first, that are there when the work begins */
     int (*await)(struct tlc_flow *flow); /* waits for the others; 0 if they have come */
     int device;
-    void *control; /* of the region that is at work and counts its tasks, else NULL */
-    int64_t groups, width, lead; /* of columns, each of so many, the first of `lead` */
-    int64_t row; /* where the numbers are (crew.h) */
-    /* of each group, to be done; behind them: done; then the rows' progress, for tlc_flow_go_on */
+    void *control; /* the control block of the region that is at work and counts its tasks, else NULL */
+    int64_t groups, width, lead; /* groups of columns: how many; columns of each; columns of the first */
+    int64_t row; /* index in control->progress of the first group's count (crew.h) */
+    /* three arrays: tasks of each group, those of them done, the block rows' progress (for tlc_flow_go_on) */
     int32_t *tasks;
 };
 
@@ -55,10 +53,11 @@ struct tlc_members {
 
 enum tlc_batch_routine { TLC_BATCH_POTRF, TLC_BATCH_POTRS, TLC_BATCH_POSV, TLC_BATCH_TRTRS };
 
-/* A batched call (tilechol.h). All arrays are memory that the back end's device sees, but counts. */
+/* A batched call (tilechol.h). The back end's device sees all arrays except host_ns. */
 struct tlc_batch {
     enum tlc_batch_routine routine;
-    int upper, transposed, conjugated, unit; /* but upper, of trtrs */
+    int upper;
+    int transposed, conjugated, unit; /* trtrs only */
     int64_t batch, n, nrhs; /* n: the largest */
     const int64_t *ns; /* each member's, NULL: n */
     const int64_t *host_ns; /* the same in host memory */
@@ -95,7 +94,7 @@ struct tlc_backend {
     int (*copy_columns)(int device, void *there, size_t pitch, void *here, size_t here_pitch, size_t bytes,
                         size_t columns, int back);
     int (*copies_wait)(int device);
-    /* An error if work of this thread's on a device has failed since that was forgotten last, else 0; forget: now. */
+    /* An error if work of the calling thread has failed on a device, else 0; with forget, that is then reset. */
     int64_t (*error)(int forget);
     /* Whether a device can no longer be used. */
     int (*lost)(int device);

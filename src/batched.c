@@ -290,7 +290,7 @@ struct chunk {
     char *pinned, *device;
 };
 
-/* Rows first..end of a column between a member and its copy. */
+/* Copies `rows` elements from a column of the caller's, `step` elements apart, to its dense copy, or back. */
 static void copy_column(char *theirs, int64_t step, char *ours, int64_t rows, size_t element, int back)
 {
     if (step == 1) {

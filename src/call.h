@@ -40,7 +40,7 @@ int64_t tlc_backend_error(int64_t code, const char *routine);
 int tlc_location(const void *pointer);
 /* Whether host memory, by its first and last byte, is page-locked by CUDA, so that a GPU can copy it at the bus's speed. */
 int tlc_page_locked(const void *first, const void *last);
-/* Whether that is host memory, as is known at once of what malloc gives for small sizes. */
+/* Whether a pointer is to malloc's heap, and so to host memory: a fast test. If not, it may be either. */
 int tlc_in_heap(const void *pointer);
 
 struct tlc_found tlc_find(const void *array);
@@ -56,8 +56,8 @@ int64_t tlc_call_begin_found(struct tlc_call *call, const struct tlc_work *work,
 int64_t tlc_call_begin_on(struct tlc_call *call, const struct tlc_work *work, int device, int threads,
                           const void *a, const void *b);
 
-/* What a factorisation needs that is small enough for the stack: the host's back end and a place, where there is nothing
- * to decide, else NULL. Half of such a call's time would go into deciding. */
+/* The host's back end, which potrf calls at tlc_small_place without tlc_call_begin (half of such a call's time): if
+ * n <= SMALL_N, a is in the heap, and neither options nor environment have a say. Else NULL. */
 const struct tlc_backend *tlc_call_small(const tilechol_options *options, int64_t n, const void *a);
 extern const struct tlc_place tlc_small_place;
 

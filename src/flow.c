@@ -26,14 +26,18 @@ enum { LEAST_THREADS = 2, BRINGING_THREADS = 6, FIRST = 2, PARTS = 5, UPPER_FIRS
 struct flow {
     const struct tlc_call *call;
     struct tlc_matrix m;
-    int in_parts; /* as tlc_flow has it */
-    struct tlc_flow device;
-    int64_t chunks, first; /* of the matrix; that are to be there before the work begins */
+    int in_parts; /* tlc_flow's argument */
+    struct tlc_flow device; /* the back end's view of this */
+    int64_t chunks; /* of the matrix */
+    int64_t first; /* chunks that must be there before the work begins */
     pthread_mutex_t lock; /* of what follows */
-    int64_t brought, come; /* chunks on their way to the device, or there; that are there */
-    int64_t next; /* to copy back */
-    int64_t final; /* columns */
-    int working, asking, failed;
+    int64_t brought; /* chunks that some thread has begun to bring to the device */
+    int64_t come; /* chunks that are there */
+    int64_t next; /* the next chunk to copy back */
+    int64_t final; /* columns that may go back */
+    int working; /* the factorisation is not over */
+    int asking; /* a thread is reading its progress */
+    int failed;
     int early; /* threads that are to copy back before all has come */
 };
 

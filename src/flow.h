@@ -5,13 +5,13 @@
 
 #include "src/staging.h"
 
-/* What is to be done with the matrix, by a call whose place's flow is told how far it is; returns info or an error. */
+/* The factorisation of m on the GPU, which reports its progress to call->place.flow; returns info or an error. */
 typedef int64_t tlc_flow_work(const struct tlc_call *call, const struct tlc_matrix *m, double jitter);
 
-/* Whether that can be had for a matrix. */
+/* Whether m is a copy of host data on a GPU that can report progress, and there are threads to copy meanwhile. */
 int tlc_flow_suits(const struct tlc_call *call, const struct tlc_matrix *m);
-/* Has it done with m, and m copied back unless that returns an error. in_parts: whether the work can begin with some of m and
- * tells what is final, as it does in double precision. Returns what that does, or an error. */
+/* Fills m if need be, does the work, and copies m back unless the work returns an error. in_parts: the work can begin
+ * before all of m is there, as in double precision. Returns what the work returned, or an error of copying. */
 int64_t tlc_flow(const struct tlc_call *call, const struct tlc_matrix *m, int in_parts, tlc_flow_work *work,
                  double jitter);
 

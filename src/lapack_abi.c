@@ -51,8 +51,8 @@ static tilechol_diag diag_of(const char *letter)
     return (tilechol_diag)0;
 }
 
-/* What LAPACK does about a bad argument, numbered alike in both interfaces; last thing of a call. Names
- * are LAPACK's, which has blanks at the end of shorter ones than six letters. */
+/* Reports a bad argument as LAPACK does; the API numbers arguments alike. The last thing that a call does: xerbla_ may
+ * not return. Names of less than six letters end with a blank, as in LAPACK ("DPOSV "). */
 static void report(char letter, const char *name, int bits, int64_t argument)
 {
     const int32_t argument32 = (int32_t)argument;

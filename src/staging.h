@@ -52,19 +52,20 @@ size_t tlc_matrix_bytes(const struct tlc_matrix *m);
 int64_t tlc_chunks(const struct tlc_matrix *m);
 struct tlc_chunk tlc_chunk_at(const struct tlc_matrix *m, int64_t index);
 
-/* A thread that copies chunks by way of pinned memory: while one is on its way to the device or back, it moves another
- * between there and the caller's memory. Of page-locked memory only the rows that not all columns of a chunk have go this
- * way. */
+/* One thread's double buffer in pinned memory: while one chunk is on its way to the device or back, the thread moves
+ * another between pinned and the caller's memory. A page-locked matrix is copied directly, except, of a triangle, the
+ * rows of a chunk in which some of its columns have no elements. */
 struct tlc_lane {
     const struct tlc_call *call;
     const struct tlc_matrix *m;
-    char *pinned; /* room for two times ... */
-    size_t bytes; /* ... so many bytes, or none */
+    char *pinned; /* two buffers of `bytes` each; NULL if bytes = 0 */
+    size_t bytes;
     struct tlc_chunk last; /* on its way; no columns: none */
-    int back, turn; /* where to; which of the two is free */
+    int back; /* whether `last` goes to the host */
+    int turn; /* which buffer is free */
 };
 
-/* How many there are to be for a matrix. */
+/* How many lanes (threads) copy a matrix. */
 int tlc_lanes(const struct tlc_call *call, const struct tlc_matrix *m);
 /* 0 on success. It may be closed even if not. */
 int tlc_lane_open(struct tlc_lane *lane, const struct tlc_call *call, const struct tlc_matrix *m);

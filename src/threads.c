@@ -15,7 +15,7 @@
 /* GCC's OpenMP run-time cannot start threads in the child of a process that had some; LLVM's can. */
 static int one_thread_only;
 
-/* The threads that have claimed the others: one, or more if such a one never gave them back. */
+/* 1 while a thread holds the claim, else 0; for a moment more while others try to get it. */
 static int claimed;
 static _Thread_local int is_mine;
 

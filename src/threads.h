@@ -6,15 +6,15 @@
 /* Registers what a fork needs; once, before the first call. */
 void tlc_threads_setup(void);
 
-/* For a call of so many operations whose options ask for `wish` threads (0: nobody asks). */
+/* Threads for a call of so many operations whose options ask for `wish` (0: they do not), before any claim. */
 int tlc_threads_for(int wish, double flops);
 
-/* How many threads calls of this process may have, as it was when this was first asked: the sizes of tiles, whether
- * solves go by tiles, and so the bits of results, do not depend on what a call then has. */
+/* How many threads a call of this process may have at most; decided once, when first asked. Tile sizes and algorithms,
+ * and so the bits of results, are chosen by this, not by the threads that a call happens to get. */
 int tlc_threads_of_process(void);
 
-/* One call of a process at a time has more than one thread: whether the calling thread's call may. If so TLC_CLAIMED to who is to
- * release them, TLC_CLAIMED_BEFORE to a call within that one. */
+/* Only one call of a process at a time has several threads, but for those whose options ask for them: whether this
+ * thread's call may. TLC_CLAIMED: yes, and it must release them; TLC_CLAIMED_BEFORE: yes, within a call that will. */
 enum { TLC_NOT_CLAIMED, TLC_CLAIMED, TLC_CLAIMED_BEFORE };
 int tlc_threads_claim(void);
 void tlc_threads_release(void);
