@@ -4,6 +4,7 @@
 
     plot_gpu.py RESULTS.csv... [--out FOLDER]      TF/s over n beside the peer, a picture a routine
     plot_gpu.py RESULTS.csv... --bars gpu_bars.txt a table of what is reached, and exit status 1 if a cell falls short
+    plot_gpu.py RESULTS.csv... --tables            the tables of README and SPEED.md
 """
 import argparse
 import collections
@@ -102,6 +103,14 @@ def orders_of(text):
             n = n * int(step[1:]) if step[0] == "x" else n + int(step[1:])
 
 
+def cell_of(series, routine, letter, uplo, n, nrhs=0, batch=1, device="gpu"):
+    """Our row, and how many times as fast as the fastest peer it is; None for what was not measured."""
+    of_cell = {k.library: v[n] for k, v in series.items()
+               if k[:-1] == (device, routine, letter, uplo, nrhs, batch) and n in v}
+    ratios = [v["ratio"] for k, v in of_cell.items() if k != OURS]
+    return of_cell.get(OURS), min(ratios, default=None)
+
+
 def bars(series, path):
     """A Markdown table; how many cells are short of their bar or missing."""
     short = 0
@@ -115,13 +124,10 @@ def bars(series, path):
             for n in orders_of(orders):
                 cells, reached = [], True
                 for uplo in "LU":
-                    of_cell = {k.library: v[n] for k, v in series.items()
-                               if k[:-1] == (device, routine, letter, uplo, nrhs, batch) and n in v}
-                    peers = [v for k, v in of_cell.items() if k != OURS]
-                    if OURS in of_cell and peers:
-                        ratio = min(peer["ratio"] for peer in peers)
-                        reached &= ratio >= float(bar) and of_cell[OURS]["right"]
-                        cells.append(f"{of_cell[OURS]['ms']:.4g}, {ratio:.2f}")
+                    cell, ratio = cell_of(series, routine, letter, uplo, n, nrhs, batch, device)
+                    if cell and ratio:
+                        reached &= ratio >= float(bar) and cell["right"]
+                        cells.append(f"{cell['ms']:.4g}, {ratio:.2f}")
                     else:
                         reached = False
                         cells.append("not measured")
@@ -132,6 +138,57 @@ def bars(series, path):
     return short
 
 
+def times(ratio, most_digits=2):
+    """A ratio as the tables have it."""
+    return "" if ratio is None else f"{ratio:.{most_digits if ratio < 10 else 1}f}"
+
+
+def table(title, head, rows):
+    """A Markdown table of the rows that have anything."""
+    print(f"{title}\n\n| {' | '.join(map(str, head))} |\n{'|---' * len(head)}|")
+    for name, *cells in rows:
+        if any(cells):
+            print(f"| {name} |", " | ".join(cells), "|")
+    print()
+
+
+def potrf_row(series, n):
+    for letter in "sdcz":
+        cell, ratio = cell_of(series, "potrf", letter, "L", n)
+        yield f"{cell['ms']:.3g}" if cell else ""
+        yield times(ratio)
+        yield times(cell_of(series, "potrf", letter, "U", n)[1], 1)
+
+
+def tables(series):
+    orders = [256 << i for i in range(9)]
+    columns = [text for letter in "sdcz" for text in (letter, "", "upper")]
+    table("potrf: ms and ratio, lower, and the upper triangle's ratio", ["n", *columns],
+          ([n, *potrf_row(series, n)] for n in orders))
+    kinds = [("potrs", q) for q in (1, 32, 128, 512, 1024)] + [("trtrs", 1), ("trtrs", 32), ("potri", 0)]
+    for uplo, name in (("L", "lower"), ("U", "upper")):
+        table(f"ratios, {name}", ["n", *orders],
+              ([f"`{letter}{routine}`{f', {nrhs}' if nrhs else ''}"] +
+               [times(cell_of(series, routine, letter, uplo, n, nrhs)[1]) for n in orders]
+               for routine, nrhs in kinds for letter in "sdcz"))
+    small = [8, 16, 32, 48, 64, 96, 128, 192, 256]
+    kinds = [("potrf", 0), ("potrs", 1), ("potrs", 32), ("posv", 1), ("trtrs", 1), ("trtrs", 32), ("potri", 0)]
+    for letter in "sdcz":
+        cells = {(routine, nrhs, n): cell_of(series, routine, letter, "L", n, nrhs)
+                 for routine, nrhs in kinds for n in small}
+        table("small ones by themselves, lower: us and ratio", [letter, *small],
+              ([f"`{routine}`{f', {nrhs}' if nrhs else ''}"] +
+               [f"{1e3 * cell['ms']:.0f} {times(ratio)}" if cell else "" for cell, ratio in
+                (cells[routine, nrhs, n] for n in small)] for routine, nrhs in kinds))
+    members = [5, 8, 10, 16, 24, 32, 33, 48, 64, 80, 96, 100, 128, 200, 256]
+    kinds = [("potrf", 0, 10000), ("potrs", 1, 10000), ("posv", 1, 10000), ("potrf", 0, 100000)]
+    for uplo, name in (("L", "lower"), ("U", "upper")):
+        table("batches, ratios", [name, *members],
+              ([f"`{letter}{routine}`{', 100 000' if batch > 10000 else ''}"] +
+               [times(cell_of(series, f"{routine}_batched", letter, uplo, n, nrhs, batch)[1], 1) for n in members]
+               for routine, nrhs, batch in kinds for letter in "sdcz"))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("results", nargs="+", metavar="RESULTS.csv")
@@ -139,11 +196,15 @@ def main():
     parser.add_argument("--uplo", choices="LU", default="L", help="the triangle in the pictures (L)")
     parser.add_argument("--format", choices=("svg", "png", "pdf"), default="svg", help="of the pictures (svg)")
     parser.add_argument("--machine", default="", help="what the titles say of the machine")
+    parser.add_argument("--tables", action="store_true", help="print tables, draw nothing")
     parser.add_argument("--bars", metavar="FILE", help="print a table against the bars in FILE, draw nothing")
     arguments = parser.parse_args()
     series = read_rows(arguments.results)
     if arguments.bars:
         sys.exit(bars(series, arguments.bars) > 0)
+    if arguments.tables:
+        tables(series)
+        return
     machine = f", {arguments.machine}" if arguments.machine else ""
     pictures(series, arguments.out, arguments.uplo, machine, arguments.format)
 
