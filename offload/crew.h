@@ -31,7 +31,7 @@ struct tlc_control {
         diagonal; /* tiles of the diagonal: DIAGONAL_TAKEN times those taken on, plus those open but not taken on */
     int64_t unit; /* 1 + the multiprocessor of the crew that does these */
     int64_t pad2[14];
-    int32_t progress[]; /* how many tiles of a block row are final */
+    int32_t progress[]; /* how many tiles of a block row are final, and more (README.md, "The schedule") */
 };
 
 /* One thread's view of its crew. */
