@@ -94,4 +94,11 @@ static inline int64_t tlc_max1(int64_t n)
     return n > 1 ? n : 1;
 }
 
+/* For what is compiled for each type (types/each_type.h): the back end's routines of that type; real operations in so
+ * many of it; what uplo says, for staging.h and for the back end. */
+#define OPS(call)      ((call)->backend->TYPE_LETTER)
+#define FLOP(count)    ((TYPE_COMPLEX ? 4.0 : 1.0) * (count))
+#define SHAPE(uplo)    ((uplo) == TILECHOL_UPPER ? TLC_UPPER : TLC_LOWER)
+#define IS_UPPER(uplo) ((uplo) == TILECHOL_UPPER)
+
 #endif

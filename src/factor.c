@@ -5,13 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define OPS(call)      ((call)->backend->TYPE_LETTER)
-#define FLOP(count)    ((TYPE_COMPLEX ? 4.0 : 1.0) * (count))
-#define SHAPE(uplo)    ((uplo) == TILECHOL_UPPER ? TLC_UPPER : TLC_LOWER)
-#define IS_UPPER(uplo) ((uplo) == TILECHOL_UPPER)
-#define factor_t       struct API(factor)
+#define factor_t struct API(factor)
 
-#define TEMPLATE       "src/factor.inc"
+#define TEMPLATE "src/factor.inc"
 #include "src/types/each_type.h"
 
 #define TEMPLATE "src/factor_packed.inc"

@@ -369,7 +369,7 @@ static int64_t make_copy(const struct tlc_call *call, struct tlc_matrix *m, int 
         return tlc_backend_error(TILECHOL_ERROR_MEMORY, call->work.routine);
     const int64_t error = fill ? tlc_matrix_fill(call, m) : 0;
     if (error)
-        tlc_matrix_close(call, m);
+        tlc_matrix_close(m);
     return error;
 }
 
@@ -404,9 +404,8 @@ int64_t tlc_matrix_copy_back(const struct tlc_call *call, const struct tlc_matri
     return m->host ? transfer(call, m, 1) : 0;
 }
 
-void tlc_matrix_close(const struct tlc_call *call, struct tlc_matrix *m)
+void tlc_matrix_close(struct tlc_matrix *m)
 {
-    (void)call;
     if (m->host)
         tlc_block_leave(m->data);
     m->host = NULL;

@@ -43,7 +43,8 @@ int64_t tlc_matrix_open_stored(const struct tlc_call *call, struct tlc_matrix *m
 int64_t tlc_matrix_fill(const struct tlc_call *call, struct tlc_matrix *m);
 /* Copies a copy back to the caller: only the elements of its shape are written. */
 int64_t tlc_matrix_copy_back(const struct tlc_call *call, const struct tlc_matrix *m);
-void tlc_matrix_close(const struct tlc_call *call, struct tlc_matrix *m);
+/* Gives a copy's memory back; after an open that failed it may be called, too. */
+void tlc_matrix_close(struct tlc_matrix *m);
 /* Of a copy: what it takes on the device. */
 size_t tlc_matrix_bytes(const struct tlc_matrix *m);
 

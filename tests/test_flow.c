@@ -287,7 +287,7 @@ static int64_t flow(struct flow_case c, double shift, double **a)
     if (!info) {
         CHECK(tlc_flow_suits(&call, &m), "what it is for");
         info = tlc_flow(&call, &m, c.in_parts, gpu_work, shift);
-        tlc_matrix_close(&call, &m);
+        tlc_matrix_close(&m);
     }
     if (packed)
         pack(c, *a, packed, 1);
@@ -449,7 +449,7 @@ static void rectangles_come_and_go(void **state)
             }
         }
         CHECK(!tlc_matrix_copy_back(&call, &m), "copied back");
-        tlc_matrix_close(&call, &m);
+        tlc_matrix_close(&m);
         for (int64_t e = 0; e < LD * COLUMNS; e++) {
             CHECK(a[e] == (double)e + (e % LD < ROWS ? 0.5 : 0), "element %d is %g", (int)e, a[e]);
         }
