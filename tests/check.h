@@ -33,6 +33,12 @@
         }                          \
     } while (0)
 
+/* The larger one; NaN if either is. */
+static inline double larger(double most, double x)
+{
+    return most == most && !(x <= most) ? x : most;
+}
+
 #define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
 
 /* In a template: the LAPACKE routine, the type's index in tilechol_device_info.tile, its letter. */

@@ -25,6 +25,12 @@ static void check(char type, const char *what, tilechol_uplo uplo, int64_t n, do
            ratio);
 }
 
+/* The larger one; NaN if either is. */
+static double larger(double most, double x)
+{
+    return most == most && !(x <= most) ? x : most;
+}
+
 static void *allocate(size_t bytes)
 {
     void *memory = malloc(bytes);

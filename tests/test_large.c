@@ -167,7 +167,7 @@ static double matrix_norm1(void)
     double sum = norm1(t), norm = sum;
     for (int64_t j = 1; j < n; j++) {
         sum += fabs((double)t[j]) - fabs((double)t[n - j]);
-        norm = fmax(norm, sum);
+        norm = larger(norm, sum);
     }
     return norm;
 }

@@ -2,17 +2,20 @@
  * potrs with a factor of LAPACK's and with potrf's, and posv. */
 #include "tests/check.h"
 
+#include <math.h>
+
 static int threads_under_test; /* 0: as many as the library thinks right */
 static int tiles_under_test;   /* the same of the tiles of a GPU's task    */
 
 #define TEMPLATE "tests/test_potrs.inc"
 #include "src/types/each_type.h"
 
-#define TESTS(X)                                                                           \
-    cmocka_unit_test(tlc_##X##potrs_sizes), cmocka_unit_test(tlc_##X##potrs_many_columns), \
-        cmocka_unit_test(tlc_##X##potrs_threads), cmocka_unit_test(tlc_##X##potrs_tiles),  \
-        cmocka_unit_test(tlc_##X##potrs_strips), cmocka_unit_test(tlc_##X##posv_sizes),    \
-        cmocka_unit_test(tlc_##X##posv_small), cmocka_unit_test(tlc_##X##solve_kinds)
+#define TESTS(X)                                                                                 \
+    cmocka_unit_test(tlc_##X##ratios_see_nan), cmocka_unit_test(tlc_##X##potrs_sizes),           \
+        cmocka_unit_test(tlc_##X##potrs_many_columns), cmocka_unit_test(tlc_##X##potrs_threads), \
+        cmocka_unit_test(tlc_##X##potrs_tiles), cmocka_unit_test(tlc_##X##potrs_strips),         \
+        cmocka_unit_test(tlc_##X##posv_sizes), cmocka_unit_test(tlc_##X##posv_small),            \
+        cmocka_unit_test(tlc_##X##solve_kinds)
 
 int main(void)
 {

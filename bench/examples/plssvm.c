@@ -62,6 +62,12 @@ static void assemble(double *packed)
                 i >= N || j >= N ? 0 : kernel(i, j) + (i == j) / cost + qa - kernel(i, N) - kernel(j, N);
 }
 
+/* The larger one; NaN if either is. */
+static double larger(double most, double x)
+{
+    return most == most && !(x <= most) ? x : most;
+}
+
 /* The largest residual of the whole system. */
 static double residual(const double *alpha, double bias)
 {
@@ -70,10 +76,10 @@ static double residual(const double *alpha, double bias)
         double value = alpha[i] / cost + bias - y[i];
         for (int j = 0; j < POINTS; ++j)
             value += kernel(i, j) * alpha[j];
-        worst = fmax(worst, fabs(value));
+        worst = larger(worst, fabs(value));
         sum += alpha[i];
     }
-    return fmax(worst, fabs(sum));
+    return larger(worst, fabs(sum));
 }
 
 int main(void)

@@ -30,7 +30,7 @@ int command_bench(int argc, char **argv);
 /* Prints "tilechol: ..." as one line on stderr and exits with the code. */
 _Noreturn void fail(enum exit_code code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Fails as a library result <= -1 of the named routine demands. */
+/* Fails with the library's last error; info, the routine's, makes it EXIT_MEMORY or EXIT_DEVICE. */
 _Noreturn void fail_library(const char *routine, int64_t info);
 
 /* "cpu", "gpu" or "gpu:K" to a device number of the library; false if it is none of them. */
@@ -47,6 +47,12 @@ bool parse_integer(const char *text, int64_t lowest, int64_t highest, int64_t *v
 
 /* Seconds of a clock that never steps back. */
 double seconds_now(void);
+
+/* The larger one; NaN if either is. */
+static inline double larger(double most, double x)
+{
+    return most == most && !(x <= most) ? x : most;
+}
 
 /* JSON: a quoted string; a number, or null if it is not finite. */
 void json_string(FILE *out, const char *text);

@@ -165,8 +165,7 @@ static double scaled_residual(const struct mm_matrix *matrix, double norm, doubl
             norm_b += cabs(b[i + j * n]);
         }
         double scaled = r == 0 ? 0 : (double)(r / (norm * norm_x + norm_b)) / epsilon;
-        if (!(scaled <= worst))
-            worst = scaled;
+        worst = larger(worst, scaled);
     }
     free(product);
     return worst;

@@ -31,7 +31,8 @@ static double distance_from_ones(const double *x)
 {
     double worst = 0;
     for (int i = 0; i < N; ++i)
-        worst = fmax(worst, fabs(x[i] - 1));
+        if (worst == worst && !(fabs(x[i] - 1) <= worst))
+            worst = fabs(x[i] - 1);
     return worst;
 }
 
