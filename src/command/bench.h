@@ -50,7 +50,7 @@ struct type_functions {
     void (*fill_matrix)(const struct problem *problem, void *a);
     void (*fill_rhs)(const struct problem *problem, void *b);
     struct expected (*expect)(const struct problem *problem, const void *a);
-    /* Scaled residual. a: the result if the routine changes its matrix into one, else the matrix. */
+    /* Scaled residual. a: of potrf and potri the result, of the others the matrix that they were given. */
     double (*check)(const struct problem *problem, const struct expected *expected, const void *a,
                     const void *b, const void *x);
     int64_t (*call)(const struct problem *problem, void *a, void *b, const tilechol_options *options);
@@ -147,13 +147,13 @@ struct effort {
 struct data {
     const struct problem *problem;
     const struct place *place;
-    void *a, *b;         /* originals, in the place               */
-    void *host_a;        /* a on the host, in which a GPU's result is checked */
+    void *a, *b; /* originals, in the place               */
+    void *host_a; /* a on the host, in which a GPU's result is checked */
     const void *given_b; /* b on the host                         */
     struct expected expected;
 };
 
-/* Fails (EXIT_MEMORY) if the host has not enough memory for the problem there. */
+/* Fails (EXIT_MEMORY) if the host lacks memory for what data in this place needs on the host. */
 void data_require_memory(const struct problem *problem, const struct place *place);
 
 /* Fails (EXIT_MEMORY) if there is not enough memory for it. */
@@ -190,13 +190,13 @@ struct bench_request {
     enum { AS_TABLE, AS_JSON, AS_CSV } format;
     bool tune;
     const char *measure_peer; /* hidden: be the process that measures this CPU peer */
-    int argc;                 /* the command's arguments, for that process          */
+    int argc; /* the command's arguments, for that process          */
     char **argv;
 };
 void bench_parse(int argc, char **argv, struct bench_request *request);
 
-/* The memory of the device; the GPU's is needed for data there, and by a peer for data on the host. Fails if
- * the device is not there. */
+/* The memory of the device's GPU; NULL for the CPU, and for host-gpu without a runtime library, which only
+ * a peer then needs. Fails if the GPU cannot be used, or the library is missing and the data needs it. */
 const struct place *find_gpu(const struct bench_device *device);
 /* Where a device's data is, and what the command calls the device. */
 const struct place *place_of(const struct bench_device *device, const struct place *gpu);
@@ -244,7 +244,7 @@ void report_end(struct bench_report *report);
 /* A word on what is being measured, on stderr, if that is a terminal; NULL wipes it. */
 void progress(const char *who, const struct problem *problem);
 
-/* Right: done, info 0 and a residual up to 30, or sqrt(n): so far n roundings wander at random. */
+/* Right: done, info 0 and a residual below 30 or, if larger, sqrt(n), as sums of n random roundings grow. */
 bool measurement_right(const struct problem *problem, const struct measurement *measurement);
 
 #endif

@@ -77,7 +77,7 @@ static void *allocate_in(const struct place *place, size_t bytes, const struct p
 {
     void *memory = place->allocate(bytes);
     if (!memory)
-        fail(EXIT_MEMORY, "n = %lld: %.3g GB for an array are more than the memory of the %s has",
+        fail(EXIT_MEMORY, "n = %lld: no room for an array of %.3g GB in the memory of the %s",
              (long long)problem->n, (double)bytes * 1e-9, place->name);
     return memory;
 }
@@ -98,14 +98,19 @@ static void release_given(const struct place *place, void *memory)
         free(memory);
 }
 
-/* The matrix; where the work is done on the host, also a copy to work on. */
+/* The matrix on the host; unless the data goes to a GPU's memory, also a copy to work on. */
+static size_t sum_of(size_t a, size_t b)
+{
+    return a > SIZE_MAX - b ? SIZE_MAX : a + b;
+}
+
 void data_require_memory(const struct problem *problem, const struct place *place)
 {
-    size_t bytes = matrix_bytes(problem);
+    size_t bytes = sum_of(matrix_bytes(problem), rhs_bytes(problem));
     char what[64];
     snprintf(what, sizeof what, "n = %lld", (long long)problem->n);
     if (!place->on_gpu)
-        bytes = bytes > SIZE_MAX / 2 ? SIZE_MAX : 2 * bytes;
+        bytes = sum_of(bytes, bytes);
     memory_require(bytes, what);
 }
 
@@ -204,7 +209,7 @@ static double time_once(struct contestant *contestant, const struct data *data, 
     return (seconds_now() - start) / (double)copies->count;
 }
 
-/* How many copies make the shortest time that is worth a clock. */
+/* How many calls, each on a copy, last SHORTEST_SECONDS; 1 on a GPU, for a batch, or if two do not fit. */
 static int64_t copies_wanted(const struct data *data, const struct copies *one, double seconds)
 {
     double wanted = SHORTEST_SECONDS / (seconds > 1e-9 ? seconds : 1e-9) + 1;

@@ -87,7 +87,7 @@ static void print_times(const struct choice *choice, const struct problem *probl
     fflush(stdout);
 }
 
-/* A row; the same value as that of the row before (0: none) is none. */
+/* The times, after a row if the value is not *before, the last row's (0: there is none yet). */
 static void print_row(const struct tuning *tuning, const struct choice *choice, const struct problem *problem,
                       const double seconds[CANDIDATES], int value, int *before)
 {
@@ -107,8 +107,8 @@ static void choose(const struct tuning *tuning, const struct data *data, const s
     print_row(tuning, choice, data->problem, seconds, *value, before);
 }
 
-/* How long a solve with so many right-hand sides, or an inverse, takes by strips and by tiles; few go by strips also when tiles are
- * asked for. */
+/* How long a solve, or an inverse, takes by strips and by tiles. Up to 48 right-hand sides go by strips even
+ * if tiles are asked for (tilechol.h). */
 static void tell_strips(const struct tuning *tuning, const struct data *data)
 {
     const int inverse = data->problem->routine == POTRI;
@@ -121,8 +121,8 @@ static void tell_strips(const struct tuning *tuning, const struct data *data)
     print_times(choice, data->problem, seconds);
 }
 
-/* Groups, tiles and crews of one type, by n: the best of each with the best of those before it and what the table has
- * for those behind. */
+/* Group, tiles and crews, in this order, of one type, by n: each is chosen with the best of those before it
+ * and the table's values of those after it. */
 static void tune_launches(const struct tuning *tuning, struct problem problem)
 {
     const int on_gpu = tuning->device->kind == ON_GPU;
@@ -228,6 +228,8 @@ static void tune_device(const struct bench_request *request, const struct bench_
     const time_t now = time(NULL);
     if (device->kind == ON_LOCKED_FOR_GPU)
         fail(EXIT_USAGE, "--tune: the table has no rows for page-locked memory");
+    if (device->kind == ON_CPU && request->routine != POTRF)
+        fail(EXIT_USAGE, "--tune: of the CPU the table has rows for potrf only");
     const struct place *gpu = device->kind == ON_CPU ? NULL : find_gpu(device);
     tuning.place = place_of(device, gpu);
     find_machine(&tuning);
