@@ -80,7 +80,7 @@ if(nvidia_archs)
   set(ptxas_version "${CMAKE_MATCH_1}")
   if(ptxas_version VERSION_LESS 11.8)
     message(FATAL_ERROR
-      "${TILECHOL_PTXAS} is of CUDA '${ptxas_version}': install NVIDIA's cuda-nvcc, version 12 or 13")
+      "${TILECHOL_PTXAS} is too old, of CUDA '${ptxas_version}': install NVIDIA's cuda-nvcc 12 or 13")
   endif()
   get_filename_component(cuda_dir ${TILECHOL_PTXAS} DIRECTORY)
   get_filename_component(cuda_dir ${cuda_dir} DIRECTORY)
@@ -109,8 +109,8 @@ endif()
 message(STATUS "GPU library: ${archs}; Clang ${CMAKE_C_COMPILER_VERSION}, ${TILECHOL_LIBOMPTARGET}, "
   "CUDA ${ptxas_version}")
 
-# LLVM's OpenMPOpt takes most of the time of a file with `parallel` regions; where these capture by value (TLC_REGION_BOUND)
-# it is done after so many rounds (offload/MEASURED.md, Building). AMD's capture by reference.
+# LLVM's OpenMPOpt takes most of the time to compile a file with `parallel` regions. Where these capture by
+# value (TLC_REGION_BOUND), as for NVIDIA, 8 of its rounds are enough (offload/MEASURED.md, Building).
 set(nvidia_flags)
 if(nvidia_archs)
   set(nvidia_flags -Xopenmp-target=nvptx64-nvidia-cuda -mllvm=-openmp-opt-max-iterations=8)

@@ -108,7 +108,7 @@ struct tlc_workspace *tlc_workspace_take(int device, size_t bytes, int64_t rows)
     struct tlc_workspace *w = take_idle(device, bytes, rows);
     if (w)
         return w;
-    w = take_idle(device, 0, 0); /* too small: so there are never more than calls at a time */
+    w = take_idle(device, 0, 0); /* too small: so there are never more workspaces than calls */
     if (w) {
         /* calls of one kind need more bytes, of another more rows: the next serves both (make adds a byte) */
         most_bytes = w->bytes > bytes ? w->bytes - 1 : bytes;
@@ -144,7 +144,8 @@ struct tlc_place tlc_tuned(const struct tlc_place *place, const char *routine, c
     return tuned;
 }
 
-/* A GPU's unit has several, a thread of the CPU is one. At least one, also if there is nothing to do. */
+/* Crews of a launch: several for each unit of a GPU, one for each thread of a CPU, no more than tasks; at
+ * least one, also if there is nothing to do. */
 int tlc_crews(const struct tlc_place *place, int64_t tasks)
 {
     const int64_t each = TLC_HOST || place->crews > 0 ? place->crews : tlc_tuned(place, "", 's', 0).crews;

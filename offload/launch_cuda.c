@@ -321,7 +321,8 @@ int tlc_region_reports(int device)
     return gpu_of(device) != &left;
 }
 
-/* With the GPU's context current. Whether that has been done, be it that it has failed. */
+/* Runs a region, the GPU's context being current. Returns 1 if that is done or has failed (`error`), 0 if it
+ * is for libomptarget. */
 static int run(struct gpu *gpu, void *region, const struct tlc_arguments *x, int teams, int threads)
 {
     int passed, code = attempt(gpu, region, x, teams, threads, &passed);
@@ -334,7 +335,7 @@ static int run(struct gpu *gpu, void *region, const struct tlc_arguments *x, int
     return !passed;
 }
 
-/* With any. */
+/* The same whichever context is current. */
 static int run_there(struct gpu *gpu, void *region, const struct tlc_arguments *x, int teams, int threads)
 {
     void *current = NULL;

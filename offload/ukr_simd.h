@@ -41,8 +41,8 @@
 #define EDGE           (VE > NR ? VE : NR)
 #define ROUND_UP(n, m) (((n) + (m) - 1) / (m) * (m))
 
-/* Columns between two prefetches, so that a full update fetches the next two tiles; how many lines that are in a block; and
- * lines of a tile, and of its column. */
+/* Columns between two prefetches, so that a full update fetches the next two tiles; lines that a block
+ * fetches over a tile's NB columns; lines of a tile, and of a column of it. */
 #define AHEAD   (NB * 32 / (MR * NR * (int)sizeof(elem_t)))
 #define FETCHED (NB / AHEAD)
 #define LINES   (NB * NB * (int)sizeof(elem_t) / 64)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * LAPACK's ways to store a matrix, and what libtilechol.so does for libtilechol_lapack.so with those
- * that the API has not: exported, but no part of the API. */
+ * LAPACK's ways to store a matrix, and the functions for those ways that the API lacks, which libtilechol.so
+ * exports for libtilechol_lapack.so: they are no part of the API. */
 #ifndef TLC_STORAGE_H
 #define TLC_STORAGE_H
 

@@ -43,7 +43,8 @@ struct contestant ourselves_contestant(struct ourselves *ourselves)
 
 /* ---- peers ----------------------------------------------------------------------------------- */
 
-/* Peers measured in this process, on a GPU; those measured before, in theirs, have no contestant. */
+/* The peers of one device. GPU peers that could be opened are `here`, to be measured in this process; CPU
+ * peers have been measured already, in processes of their own, and have no contestant. */
 struct peers {
     struct peer_results results[PEER_LIMIT];
     struct contestant contestants[PEER_LIMIT];
@@ -131,7 +132,7 @@ const struct place *find_gpu(const struct bench_device *device)
     require_device(device->number);
     const struct place *gpu = place_gpu(device->number, &why);
     if (!gpu && device->kind != ON_HOST_FOR_GPU)
-        fail(EXIT_DEVICE, "--device=%s: %s; --device=host-gpu needs neither", device_word(device), why);
+        fail(EXIT_DEVICE, "--device=%s: %s; --device=host-gpu needs none", device_word(device), why);
     return gpu;
 }
 

@@ -35,9 +35,9 @@ static const struct argp_option option_list[] = {
      0},
     {"threads", KEY_THREADS, "T", 0, "CPU threads at most (all)", 0},
     {"peer", KEY_PEER, "LIST", 0,
-     "Libraries to compare with: auto, none, openblas, lapack=PATH, cusolver, rocsolver (auto)", 0},
+     "Libraries to compare with: auto, none, openblas, lapack[=PATH], cusolver, rocsolver (auto)", 0},
     {"reps", KEY_REPS, "R", 0, "Repetitions, of which the median counts (7)", 0},
-    {"warmup", KEY_WARMUP, "W", 0, "Calls before the first that counts (2); on a GPU at least 20 ms of them",
+    {"warmup", KEY_WARMUP, "W", 0, "Calls before the first timed one, at least 1 (2); data on a GPU: 20 ms",
      0},
     {"json", KEY_JSON, NULL, 0, "Print a JSON array, one object for each row", 0},
     {"csv", KEY_CSV, NULL, 0, "Print comma-separated values", 0},
@@ -78,8 +78,8 @@ static void parse_numbers(const char *option, const char *text, int64_t *list, i
         if (parse_integer(item, 1, LARGEST_N, &number))
             add_number(option, number, list, count);
         else if (!strchr(item, ':') || !add_range(option, item, list, count))
-            fail(EXIT_USAGE, "--%s=%s: a list is made of N, first:last:xFACTOR and first:last:+STEP", option,
-                 text);
+            fail(EXIT_USAGE, "--%s=%s: give N, first:last:xFACTOR, first:last:+STEP; N in 1..%d", option,
+                 text, LARGEST_N);
     }
     free(copy);
     if (*count == 0)
@@ -101,7 +101,7 @@ static int parse_count(const char *option, const char *text, int lowest)
 {
     int64_t number;
     if (!parse_integer(text, lowest, 100000, &number))
-        fail(EXIT_USAGE, "--%s=%s: not a whole number >= %d", option, text, lowest);
+        fail(EXIT_USAGE, "--%s=%s: not a whole number in %d..100000", option, text, lowest);
     return (int)number;
 }
 
@@ -134,7 +134,7 @@ static void parse_peers(const char *text, struct bench_request *request)
         for (size_t k = 0; k < sizeof names / sizeof *names; k++)
             known |= !strcmp(item, names[k]);
         if (!known)
-            fail(EXIT_USAGE, "--peer=%s: peers are auto, none, openblas, lapack=PATH, cusolver and rocsolver",
+            fail(EXIT_USAGE, "--peer=%s: peers: auto, none, openblas, lapack[=PATH], cusolver and rocsolver",
                  text);
         if (request->peer_count == PEER_LIMIT)
             fail(EXIT_USAGE, "--peer: more than %d peers", PEER_LIMIT);
