@@ -160,33 +160,47 @@ def potrf_row(series, n):
         yield times(cell_of(series, "potrf", letter, "U", n)[1], 1)
 
 
+def name_of(routine, what):
+    return f"`{routine}`{f', {what}' if what else ''}"
+
+
+def ratios(series, routine, uplo, orders, nrhs, batch=1, most_digits=2):
+    """The letter and the cells of each type's row."""
+    for letter in "sdcz":
+        yield letter, [times(cell_of(series, routine, letter, uplo, n, nrhs, batch)[1], most_digits) for n in orders]
+
+
+def small_row(series, routine, letter, orders, nrhs):
+    for n in orders:
+        cell, ratio = cell_of(series, routine, letter, "L", n, nrhs)
+        yield f"{1e3 * cell['ms']:.0f} {times(ratio)}" if cell else ""
+
+
+SIZES = [256 << i for i in range(9)]
+SOLVES = [("potrs", q) for q in (1, 32, 128, 512, 1024)] + [("trtrs", 1), ("trtrs", 32), ("potri", 0)]
+SMALL_SIZES = [8, 16, 32, 48, 64, 96, 128, 192, 256]
+SMALL = [("potrf", 0), ("potrs", 1), ("potrs", 32), ("posv", 1), ("trtrs", 1), ("trtrs", 32), ("potri", 0)]
+MEMBER_SIZES = [5, 8, 10, 16, 24, 32, 33, 48, 64, 80, 96, 100, 128, 200, 256]
+BATCHES = [("potrf", 0, 10000), ("potrs", 1, 10000), ("posv", 1, 10000), ("potrf", 0, 100000)]
+
+
 def tables(series):
-    orders = [256 << i for i in range(9)]
     columns = [text for letter in "sdcz" for text in (letter, "", "upper")]
     table("potrf: ms and ratio, lower, and the upper triangle's ratio", ["n", *columns],
-          ([n, *potrf_row(series, n)] for n in orders))
-    kinds = [("potrs", q) for q in (1, 32, 128, 512, 1024)] + [("trtrs", 1), ("trtrs", 32), ("potri", 0)]
+          ([n, *potrf_row(series, n)] for n in SIZES))
     for uplo, name in (("L", "lower"), ("U", "upper")):
-        table(f"ratios, {name}", ["n", *orders],
-              ([f"`{letter}{routine}`{f', {nrhs}' if nrhs else ''}"] +
-               [times(cell_of(series, routine, letter, uplo, n, nrhs)[1]) for n in orders]
-               for routine, nrhs in kinds for letter in "sdcz"))
-    small = [8, 16, 32, 48, 64, 96, 128, 192, 256]
-    kinds = [("potrf", 0), ("potrs", 1), ("potrs", 32), ("posv", 1), ("trtrs", 1), ("trtrs", 32), ("potri", 0)]
+        table(f"ratios, {name}", ["n", *SIZES],
+              ([name_of(letter + routine, nrhs), *cells] for routine, nrhs in SOLVES
+               for letter, cells in ratios(series, routine, uplo, SIZES, nrhs)))
     for letter in "sdcz":
-        cells = {(routine, nrhs, n): cell_of(series, routine, letter, "L", n, nrhs)
-                 for routine, nrhs in kinds for n in small}
-        table("small ones by themselves, lower: us and ratio", [letter, *small],
-              ([f"`{routine}`{f', {nrhs}' if nrhs else ''}"] +
-               [f"{1e3 * cell['ms']:.0f} {times(ratio)}" if cell else "" for cell, ratio in
-                (cells[routine, nrhs, n] for n in small)] for routine, nrhs in kinds))
-    members = [5, 8, 10, 16, 24, 32, 33, 48, 64, 80, 96, 100, 128, 200, 256]
-    kinds = [("potrf", 0, 10000), ("potrs", 1, 10000), ("posv", 1, 10000), ("potrf", 0, 100000)]
+        table("small ones by themselves, lower: us and ratio", [letter, *SMALL_SIZES],
+              ([name_of(routine, nrhs), *small_row(series, routine, letter, SMALL_SIZES, nrhs)]
+               for routine, nrhs in SMALL))
     for uplo, name in (("L", "lower"), ("U", "upper")):
-        table("batches, ratios", [name, *members],
-              ([f"`{letter}{routine}`{', 100 000' if batch > 10000 else ''}"] +
-               [times(cell_of(series, f"{routine}_batched", letter, uplo, n, nrhs, batch)[1], 1) for n in members]
-               for routine, nrhs, batch in kinds for letter in "sdcz"))
+        table("batches, ratios", [name, *MEMBER_SIZES],
+              ([name_of(letter + routine, "100 000" if batch > 10000 else ""), *cells]
+               for routine, nrhs, batch in BATCHES
+               for letter, cells in ratios(series, f"{routine}_batched", uplo, MEMBER_SIZES, nrhs, batch, 1)))
 
 
 def main():
