@@ -80,7 +80,7 @@ if(nvidia_archs)
   set(ptxas_version "${CMAKE_MATCH_1}")
   if(ptxas_version VERSION_LESS 11.8)
     message(FATAL_ERROR
-      "${TILECHOL_PTXAS} is too old, of CUDA '${ptxas_version}': install NVIDIA's cuda-nvcc 12 or 13")
+      "${TILECHOL_PTXAS} is of CUDA '${ptxas_version}', not of 11.8 or later: install NVIDIA's cuda-nvcc 12 or 13")
   endif()
   get_filename_component(cuda_dir ${TILECHOL_PTXAS} DIRECTORY)
   get_filename_component(cuda_dir ${cuda_dir} DIRECTORY)

@@ -27,8 +27,7 @@ struct tlc_control {
      * which block column they stop (by rows: block row; 0: nowhere), and how many block rows are done. */
     int64_t counts, end, done;
     int64_t pad1[11];
-    int64_t
-        diagonal; /* tiles of the diagonal: DIAGONAL_TAKEN times those taken on, plus those open but not taken on */
+    int64_t diagonal; /* its tiles: DIAGONAL_TAKEN times those taken on, plus those open but not taken on */
     int64_t unit; /* 1 + the multiprocessor of the crew that does these */
     int64_t pad2[14];
     int32_t progress[]; /* how many tiles of a block row are final, and more (README.md, "The schedule") */
