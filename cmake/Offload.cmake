@@ -111,9 +111,11 @@ message(STATUS "GPU library: ${archs}; Clang ${CMAKE_C_COMPILER_VERSION}, ${TILE
 
 # LLVM's OpenMPOpt takes most of the time to compile a file with `parallel` regions. Where these capture by
 # value (TLC_REGION_BOUND), as for NVIDIA, 8 of its rounds are enough (offload/MEASURED.md, Building).
+# Loops whose elements must be in registers are unrolled though they are larger than LLVM would have them (batch_beside.inc).
 set(nvidia_flags)
 if(nvidia_archs)
-  set(nvidia_flags -Xopenmp-target=nvptx64-nvidia-cuda -mllvm=-openmp-opt-max-iterations=8)
+  set(nvidia_flags "SHELL:-Xopenmp-target=nvptx64-nvidia-cuda -mllvm=-openmp-opt-max-iterations=8"
+    "SHELL:-Xopenmp-target=nvptx64-nvidia-cuda -mllvm=-pragma-unroll-threshold=65536")
 endif()
 
 # The same for programs with regions of their own (bench/): what to compile and what to link with.
