@@ -83,6 +83,8 @@ enum tlc_tuned {
     TLC_WARPS, /* ... warps that carry it if they do; in a solve one for each 32 rows, at least */
     TLC_REGISTERS_LOWER, /* whether NVIDIA factors small lower triangles in registers (2), by warps (3) or in team memory (1) */
     TLC_REGISTERS_UPPER, /* ... and upper ones                                                            */
+    TLC_SIDES_LEAST, /* right-hand sides from which on solves go so too ...                      */
+    TLC_SIDES_MOST, /* ... and up to which                                                      */
     TLC_TEAM_LOWER, /* there, or by warps, and these more than the GPU holds at a time: threads of a team ... */
     TLC_TEAM_UPPER,
     TLC_AT_ONCE_LOWER, /* ... and its teams that a multiprocessor has at most                              */
@@ -324,6 +326,47 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
      * members. By warps, 64 threads and 32 (of 96 rows five members fit so, not four), H200, 2026-11-28 (lower ones by a
      * form that is slower): lower 95 518 477; 96 508 472, upper 79 283 291; 80 277 280; 88 336 343; 95 451 431; 96 449
      * 420 */
+    {TLC_REGISTERS_LOWER, "", "potrs", "sdcz", 0, 2},
+    {TLC_REGISTERS_LOWER, "", "potrs", "cz", 17, 1},
+    {TLC_REGISTERS_LOWER, "", "potrs", "d", 25, 3},
+    {TLC_REGISTERS_LOWER, "", "potrs", "s", 33, 3},
+    {TLC_REGISTERS_LOWER, "", "potrs", "sd", 97, 1},
+    {TLC_REGISTERS_UPPER, "", "potrs", "sdcz", 0, 2},
+    {TLC_REGISTERS_UPPER, "", "potrs", "cz", 17, 1},
+    {TLC_REGISTERS_UPPER, "", "potrs", "d", 25, 3},
+    {TLC_REGISTERS_UPPER, "", "potrs", "s", 33, 3},
+    {TLC_REGISTERS_UPPER, "", "potrs", "sd", 97, 1},
+    /* us of 10 000 members as before and so, NVIDIA H200, 2026-11-29. posv, lower: s 16 26 18; 24 34 27; 28 38 43; 32 51
+     * 44; 33 64 76; 40 76 80; 48 102 96; 56 134 119; 64 182 143; 80 289 218; 96 510 298. d 12 22 19; 16 35 25; 24 57 42; 32
+     * 77 63; 40 109 91; 48 147 125; 56 217 154; 64 235 213; 80 423 335; 96 532 497. c 9 29 20; 16 38 28; 24 61 44. z 9 33
+     * 24; 16 52 38; 24 93 78. With 4 right-hand sides: s 32 74 62; 48 155 175; 56 209 213; 64 292 242; 96 773 562. d 32 132
+     * 105; 33 155 170; 40 180 173; 48 250 255; 64 446 380; 80 813 701; 96 1010 1035; with 2: d 48 181 172; 96 692 669; s 48
+     * 119 125; 56 162 149. potrs, lower, with 2, 3 and 8: s 16 27 18, 30 18, 51 22; 24 28 25, 33 26, 54 35; 32 44 36, 53
+     * 34, 92 46; 33 52 59, 63 60, 121 97; 48 81 68, 99 68, 192 113; 96 176 162, 228 164, 580 270. d 16 35 24, 42 25, 83 35;
+     * 24 50 48, 64 48, 130 66; 32 61 64, 79 65, 172 107; 48 101 100, 139 102, 333 175; 64 132 144, 179 147, 437 242; 96 262
+     * 331, 331 331, 773 562. c 12 28 25, 33 25, 56 34; 16 37 26, 45 26, 89 36. z 12 30 36, 37 47, 74 73; 16 49 42, 59 51,
+     * 120 74. Up to 24 rows in registers, not by warps: s 20, with 3, 24 and not 36, d 20 46 and not 49. 100 members of
+     * potrs take longer so (d 24 with 4 17, not 14) */
+    {TLC_SIDES_LEAST, "", "", "sdcz", 0, TLC_NEVER},
+    {TLC_SIDES_LEAST, "", "posv", "sdcz", 9, 1},
+    {TLC_SIDES_LEAST, "", "posv", "s", 25, TLC_NEVER},
+    {TLC_SIDES_LEAST, "", "posv", "s", 29, 1},
+    {TLC_SIDES_LEAST, "", "posv", "s", 33, TLC_NEVER},
+    {TLC_SIDES_LEAST, "", "posv", "s", 41, 1},
+    {TLC_SIDES_LEAST, "", "potrs", "sdc", 9, 2},
+    {TLC_SIDES_LEAST, "", "potrs", "z", 13, 2},
+    {TLC_SIDES_LEAST, "", "potrs", "s", 17, 3},
+    {TLC_SIDES_LEAST, "", "potrs", "d", 25, 3},
+    {TLC_SIDES_LEAST, "", "potrs", "d", 65, 6},
+    {TLC_SIDES_MOST, "", "", "sdcz", 0, TLC_NEVER},
+    {TLC_SIDES_MOST, "", "posv", "d", 33, 1},
+    {TLC_SIDES_MOST, "", "posv", "d", 41, 2},
+    {TLC_SIDES_MOST, "", "posv", "d", 49, TLC_NEVER},
+    {TLC_SIDES_MOST, "", "posv", "d", 65, 4},
+    {TLC_SIDES_MOST, "", "posv", "d", 89, 2},
+    {TLC_SIDES_MOST, "", "posv", "s", 41, 1},
+    {TLC_SIDES_MOST, "", "posv", "s", 49, 2},
+    {TLC_SIDES_MOST, "", "posv", "s", 57, 8},
     {TLC_TEAM_LOWER, "", "", "sdcz", 0, 64},
     {TLC_TEAM_LOWER, "", "", "s", 9, 96},
     {TLC_TEAM_LOWER, "", "", "s", 13, 64},
