@@ -83,9 +83,9 @@ enum tlc_tuned {
     TLC_WARPS, /* ... warps that carry it if they do; in a solve one for each 32 rows, at least */
     TLC_REGISTERS_LOWER, /* whether NVIDIA factors small lower triangles in registers (2), by warps (3) or in team memory (1) */
     TLC_REGISTERS_UPPER, /* ... and upper ones                                                            */
-    TLC_SIDES_LEAST, /* right-hand sides from which on solves go so too ...                      */
-    TLC_SIDES_MOST, /* ... and up to which                                                      */
-    TLC_TEAM_LOWER, /* there, or by warps, and these more than the GPU holds at a time: threads of a team ... */
+    TLC_SIDES_LEAST, /* fewest right-hand sides with which posv and potrs go as these two say ... */
+    TLC_SIDES_MOST, /* ... and most                                                             */
+    TLC_TEAM_LOWER, /* in registers or by warps, and these more than the GPU holds at a time: threads of a team ... */
     TLC_TEAM_UPPER,
     TLC_AT_ONCE_LOWER, /* ... and its teams that a multiprocessor has at most                              */
     TLC_AT_ONCE_UPPER,
@@ -317,15 +317,6 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
     {TLC_REGISTERS_UPPER, "", "", "cz", 25, 1},
     {TLC_REGISTERS_UPPER, "", "", "s", 33, 3},
     {TLC_REGISTERS_UPPER, "", "", "sd", 97, 1},
-    /* us of 10 000 and of 100 000 members by teams of 64 threads, as many as fit, and so, NVIDIA H100, 2026-11-27. Lower:
-     * s 12 21 21, 67 59; 24 31 30, 173 152. d 11 23 23, 83 79; 12 22 21, 94 85; 16 27 27, 144 134; 18 35 33, 179 181; 22
-     * 44 45, 280 246; 24 46 46, 295 263. c 9 23 23, 82 74; 12 24 23, 101 91; 22 45 48, 289 251; 24 49 48, 301 268. z 11
-     * 29 29, 160 130; 12 30 29, 160 137; 16 35 34, 217 207; 24 69 69, 457 462. Upper: d 12 22 21, 98 90; 16 29 29, 145
-     * 134; 18 35 34, 191 187; 22 44 44, 284 247; 24 45 46, 303 267. c 12 22 22, 95 89; 16 29 28, 140 133. z 12 28 27,
-     * 152 146; 18 61 59, 332 329. Chosen among teams of 64 to 256 threads and 1 to 12 of them, for 10 000 to 300 000
-     * members. By warps, 64 threads and 32 (of 96 rows five members fit so, not four), H200, 2026-11-28 (lower ones by a
-     * form that is slower): lower 95 518 477; 96 508 472, upper 79 283 291; 80 277 280; 88 336 343; 95 451 431; 96 449
-     * 420 */
     {TLC_REGISTERS_LOWER, "", "potrs", "sdcz", 0, 2},
     {TLC_REGISTERS_LOWER, "", "potrs", "cz", 17, 1},
     {TLC_REGISTERS_LOWER, "", "potrs", "d", 25, 3},
@@ -355,7 +346,9 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
     {TLC_SIDES_LEAST, "", "posv", "s", 41, 1},
     {TLC_SIDES_LEAST, "", "potrs", "sdc", 9, 2},
     {TLC_SIDES_LEAST, "", "potrs", "z", 13, 2},
-    {TLC_SIDES_LEAST, "", "potrs", "s", 17, 3},
+    {TLC_SIDES_LEAST, "", "potrs", "s", 17, 3}, /* upper ones gain nothing with two */
+    {TLC_SIDES_LEAST, "", "potrs", "s", 25, 2},
+    {TLC_SIDES_LEAST, "", "potrs", "s", 33, 3},
     {TLC_SIDES_LEAST, "", "potrs", "d", 25, 3},
     {TLC_SIDES_LEAST, "", "potrs", "d", 65, 6},
     {TLC_SIDES_MOST, "", "", "sdcz", 0, TLC_NEVER},
@@ -367,6 +360,15 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
     {TLC_SIDES_MOST, "", "posv", "s", 41, 1},
     {TLC_SIDES_MOST, "", "posv", "s", 49, 2},
     {TLC_SIDES_MOST, "", "posv", "s", 57, 8},
+    /* us of 10 000 and of 100 000 members by teams of 64 threads, as many as fit, and so, NVIDIA H100, 2026-11-27. Lower:
+     * s 12 21 21, 67 59; 24 31 30, 173 152. d 11 23 23, 83 79; 12 22 21, 94 85; 16 27 27, 144 134; 18 35 33, 179 181; 22
+     * 44 45, 280 246; 24 46 46, 295 263. c 9 23 23, 82 74; 12 24 23, 101 91; 22 45 48, 289 251; 24 49 48, 301 268. z 11
+     * 29 29, 160 130; 12 30 29, 160 137; 16 35 34, 217 207; 24 69 69, 457 462. Upper: d 12 22 21, 98 90; 16 29 29, 145
+     * 134; 18 35 34, 191 187; 22 44 44, 284 247; 24 45 46, 303 267. c 12 22 22, 95 89; 16 29 28, 140 133. z 12 28 27,
+     * 152 146; 18 61 59, 332 329. Chosen among teams of 64 to 256 threads and 1 to 12 of them, for 10 000 to 300 000
+     * members. By warps, 64 threads and 32 (of 96 rows five members fit so, not four), H200, 2026-11-28 (lower ones by a
+     * form that is slower): lower 95 518 477; 96 508 472, upper 79 283 291; 80 277 280; 88 336 343; 95 451 431; 96 449
+     * 420 */
     {TLC_TEAM_LOWER, "", "", "sdcz", 0, 64},
     {TLC_TEAM_LOWER, "", "", "s", 9, 96},
     {TLC_TEAM_LOWER, "", "", "s", 13, 64},
@@ -530,7 +532,7 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
     {TLC_FEW_WARPS, "", "", "z", 129, TLC_AS_MANY},
     {TLC_FEW_WARPS, "", "", "c", 145, TLC_AS_MANY},
     {TLC_FEW_WARPS, "", "", "sd", 177, TLC_AS_MANY},
-    {TLC_FEW_WARPS, "", "potrf", "d", 33, TLC_AS_MANY}, /* batch_warp.inc, which posv has not */
+    {TLC_FEW_WARPS, "", "potrf", "d", 33, TLC_AS_MANY}, /* batch_warp.inc, which alone_posv.inc has not */
     {TLC_FEW_WARPS, "", "potrf", "d", 65, 4},
     {TLC_FEW_WARPS, "", "potrf", "d", 177, TLC_AS_MANY},
     /* us by tiles and as batches, NVIDIA H100, 2026-11-26. potrf, lower: s 5 32 15; 32 34 18; 64 32 23; 96 37 29; 128 34 35; 160 47
@@ -593,7 +595,7 @@ struct tlc_tuned_asked {
 };
 
 /* Its value. machine and routine are constants, whose addresses tell them from others: a thread that asks the same again, as the
- * next call does, is told at once. To search takes 0.25 us, and a call asks for up to five. `tilechol bench ROUTINE --tune`
+ * next call does, is told at once. To search takes 0.25 us, and a call asks for several. `tilechol bench ROUTINE --tune`
  * measures and prints such rows. */
 static inline double tlc_tuned_value(enum tlc_tuned what, const char *machine, const char *routine, char type,
                                      int64_t n)
