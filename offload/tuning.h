@@ -317,16 +317,6 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
     {TLC_REGISTERS_UPPER, "", "", "cz", 25, 1},
     {TLC_REGISTERS_UPPER, "", "", "s", 33, 3},
     {TLC_REGISTERS_UPPER, "", "", "sd", 97, 1},
-    {TLC_REGISTERS_LOWER, "", "potrs", "sdcz", 0, 2},
-    {TLC_REGISTERS_LOWER, "", "potrs", "cz", 17, 1},
-    {TLC_REGISTERS_LOWER, "", "potrs", "d", 25, 3},
-    {TLC_REGISTERS_LOWER, "", "potrs", "s", 33, 3},
-    {TLC_REGISTERS_LOWER, "", "potrs", "sd", 97, 1},
-    {TLC_REGISTERS_UPPER, "", "potrs", "sdcz", 0, 2},
-    {TLC_REGISTERS_UPPER, "", "potrs", "cz", 17, 1},
-    {TLC_REGISTERS_UPPER, "", "potrs", "d", 25, 3},
-    {TLC_REGISTERS_UPPER, "", "potrs", "s", 33, 3},
-    {TLC_REGISTERS_UPPER, "", "potrs", "sd", 97, 1},
     /* us of 10 000 members as before and so, NVIDIA H200, 2026-11-29. posv, lower: s 16 26 18; 24 34 27; 28 38 43; 32 51
      * 44; 33 64 76; 40 76 80; 48 102 96; 56 134 119; 64 182 143; 80 289 218; 96 510 298. d 12 22 19; 16 35 25; 24 57 42; 32
      * 77 63; 40 109 91; 48 147 125; 56 217 154; 64 235 198; 80 423 335; 96 532 497. c 9 29 20; 16 38 28; 24 61 44. z 9 33
