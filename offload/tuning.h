@@ -93,7 +93,7 @@ enum tlc_tuned {
     TLC_SWEEPS_UPPER, /* ... with upper triangles                                                     */
     TLC_TEAMS, /* teams of a multiprocessor that factor a batch in panels, or held otherwise */
     TLC_FEW_WARPS, /* TLC_WARPS of batches with no more members than multiprocessors          */
-    TLC_ALONE, /* whether one matrix on NVIDIA is worked on as a batch (2) or by tiles (1)  */
+    TLC_ALONE, /* whether one matrix on NVIDIA is worked on as a batch (2; of posv, one right-hand side: 3) or by tiles (1) */
     TLC_THREADS_MIN_FLOPS, /* from so many operations on a second thread helps                        */
     TLC_GPU_MIN_N, /* host data goes to a GPU and back from this order on, where each ...     */
     TLC_GPU_FLOPS_PER_BYTE, /* ... byte moved is worth so many operations                              */
@@ -327,9 +327,11 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
      * 24 50 48, 64 48, 130 66; 32 61 64, 79 65, 172 107; 48 101 100, 139 102, 333 175; 64 132 144, 179 147, 437 242; 96 262
      * 331, 331 331, 763 517. c 12 28 25, 33 25, 56 34; 16 37 26, 45 26, 89 36. z 12 30 36, 37 47, 74 73; 16 49 42, 59 51,
      * 120 74. Up to 24 rows in registers, not by warps: s 20, with 3, 24 and not 36, d 20 46 and not 49. 100 members of
-     * potrs take longer so (d 24 with 4 17, not 14) */
+     * potrs take longer so (d 24 with 4 17, not 14). posv, 100 000 of n = 7 and 8, lower and upper: z 7 120 89, 121 91; 8 119 91, 121
+     * 92; d 8 60 53, 60 62; c 8 62 58, 61 64; s 8 44 62, 43 73 */
     {TLC_SIDES_LEAST, "", "", "sdcz", 0, TLC_NEVER},
-    {TLC_SIDES_LEAST, "", "posv", "sdcz", 9, 1},
+    {TLC_SIDES_LEAST, "", "posv", "dcz", 7, 1},
+    {TLC_SIDES_LEAST, "", "posv", "s", 9, 1},
     {TLC_SIDES_LEAST, "", "posv", "s", 25, TLC_NEVER},
     {TLC_SIDES_LEAST, "", "posv", "s", 29, 1},
     {TLC_SIDES_LEAST, "", "posv", "s", 33, TLC_NEVER},
@@ -539,8 +541,15 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
     {TLC_ALONE, "", "potrf", "s", 177, 1},
     /* posv, lower, with one right-hand side, as both and together: s 8 32 20; 64 55 31; 128 62 49; 224 89 81. d 8 29 21; 64 41 32; 128
      * 59 50; 224 95 87. c 8 27 20; 64 51 39 (upper); 128 78 63; 192 105 103; 224 118 125. z 8 29 21; 64 53 43; 128 92 75; 160 106
-     * 105. H100, 2026-11-27 */
-    {TLC_ALONE, "", "posv", "sdcz", 0, 2},
+     * 105. H100, 2026-11-27. By a team for it and as a batch of one, H200, 2026-11-29, lower: s 8 15.6 14.7; 16 16.6 16.4; 24 19.0
+     * 18.2; 32 19.8 17.3; 48 23.0 21.6; 56 26.0 24.0; 64 26.8 24.7; 80 30.9 30.2; 96 35.0 36.7. d 16 17.5 15.5; 24 19.5 17.5; 32
+     * 20.9 18.4; 40 22.3 20.6; 48 23.4 22.8; 64 27.6 26.5; 80 32.1 32.3; 96 37.2 38.2. c 10 17.8 14.8; 16 17.8 15.6; 24 20.5 18.1. z
+     * 10 21.0 16.4; 16 19.2 19.3; 24 22.4 21.9. Upper: s 56 25.2 23.4; 64 25.3 26.9; 96 33.3 38.9. d 40 21.8 21.5; 48 23.3 25.7; 96
+     * 35.6 41.0. z 8 17.2 19.3; 24 22.4 22.3 */
+    {TLC_ALONE, "", "posv", "sdcz", 0, 3},
+    {TLC_ALONE, "", "posv", "cz", 25, 2},
+    {TLC_ALONE, "", "posv", "d", 41, 2},
+    {TLC_ALONE, "", "posv", "s", 57, 2},
     {TLC_ALONE, "", "posv", "c", 193, 1},
     {TLC_ALONE, "", "potrs", "sdcz", 0, 2},
     {TLC_ALONE, "", "potrs", "sdcz", 337, 1},

@@ -58,6 +58,7 @@ struct tlc_batch {
     enum tlc_batch_routine routine;
     int upper;
     int transposed, conjugated, unit; /* trtrs only */
+    int keep; /* posv: L is left where A was */
     int64_t batch, n, nrhs; /* n: the largest */
     const int64_t *ns; /* each member's, NULL: n */
     const int64_t *host_ns; /* the same in host memory */
