@@ -13,7 +13,7 @@
 #include "offload/tuning.h"
 
 /* Changes with the table: a library of another build is not used. */
-#define TLC_BACKEND_ABI 11
+#define TLC_BACKEND_ABI 12
 
 /* Where a call runs. */
 struct tlc_place {

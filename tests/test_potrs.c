@@ -6,6 +6,7 @@
 
 static int threads_under_test; /* 0: as many as the library thinks right */
 static int tiles_under_test;   /* the same of the tiles of a GPU's task    */
+static double jitter_under_test;
 
 #define TEMPLATE "tests/test_potrs.inc"
 #include "src/types/each_type.h"
@@ -15,7 +16,7 @@ static int tiles_under_test;   /* the same of the tiles of a GPU's task    */
         cmocka_unit_test(tlc_##X##potrs_many_columns), cmocka_unit_test(tlc_##X##potrs_threads), \
         cmocka_unit_test(tlc_##X##potrs_tiles), cmocka_unit_test(tlc_##X##potrs_strips),         \
         cmocka_unit_test(tlc_##X##posv_sizes), cmocka_unit_test(tlc_##X##posv_small),            \
-        cmocka_unit_test(tlc_##X##solve_kinds)
+        cmocka_unit_test(tlc_##X##posv_jitter), cmocka_unit_test(tlc_##X##solve_kinds)
 
 int main(void)
 {
