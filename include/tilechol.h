@@ -170,7 +170,8 @@ void tilechol_release_workspace(void);
  *   others. The same holds for posv, trtrs, potri and batches.
  *
  * potrs: solves A X = B with the factor that potrf left in a; b (n x nrhs, ldb >= max(1, n)) is B
- *   on entry, X on return.
+ *   on entry, X on return. (In s and c on an NVIDIA GPU X may be wrong where B has subnormal numbers:
+ *   seen with n = 300.)
  *
  * posv: potrf, then potrs. info = k > 0 as for potrf; b is then unchanged, and, on an NVIDIA GPU up to
  *   some n <= 256, so is a.

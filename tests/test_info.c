@@ -29,6 +29,14 @@ static int plant_positions(int64_t n, int64_t nb, int64_t positions[12])
     return count;
 }
 
+/* Whether the last call worked on an NVIDIA GPU. */
+static int is_on_nvidia(void)
+{
+    tilechol_device_info device;
+    CHECK(tilechol_get_device_info(tilechol_last_device(), &device) == 0, "no device info");
+    return strncmp(device.name, "NVIDIA", 6) == 0;
+}
+
 #define TEMPLATE "tests/test_info.inc"
 #include "src/types/each_type.h"
 #define TEMPLATE "tests/test_arguments.inc"
