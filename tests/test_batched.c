@@ -11,7 +11,7 @@
 
 enum layout { POINTERS, STRIDED, VARIABLE, INTERLEAVED, LAYOUTS };
 /* Members that fill a vector of any length with lanes, and some more. */
-enum { FULL_GROUP = 19 };
+enum { FULL_GROUP = 19, MANY = 150 };
 enum routine { POTRF, POTRS, POSV, TRTRS, ROUTINES };
 
 static const char *const layout_names[LAYOUTS] = {"batched", "strided", "vbatched", "interleaved"};
