@@ -170,8 +170,8 @@ void tilechol_release_workspace(void);
  *   others. The same holds for posv, trtrs, potri and batches.
  *
  * potrs: solves A X = B with the factor that potrf left in a; b (n x nrhs, ldb >= max(1, n)) is B
- *   on entry, X on return. (In s and c on an NVIDIA GPU elements of B, and of A in potrf, may count as multiples
- *   of 2^-136, 1e-41, as its matrix units have them: those below 1e-34 lose digits.)
+ *   on entry, X on return. (In s and c on an NVIDIA GPU elements of B, and of A in potrf, may count as
+ *   multiples of 2^-136, 1e-41, as its matrix units have them: those below 1e-34 lose digits.)
  *
  * posv: potrf, then potrs. info = k > 0 as for potrf; b is then unchanged, and, on an NVIDIA GPU up to
  *   some n <= 256, so is a.
