@@ -83,10 +83,12 @@ _Static_assert(TLC_WORDS * sizeof(int64_t) % 64 == 0,
 #if TLC_HOST
 #define TLC_REGION(device, crews, scratch, ...) TLC_PRAGMA(omp parallel num_threads(crews) if (crews > 1))
 #else
+#include "offload/parallel.h"
 void *llvm_omp_target_dynamic_shared_alloc(void);
 /* Bare, without OpenMP's run-time: a call takes 0.92 to 1.04 of the time, as a rule 0.99 (H100, 2026-11-26), and the library is
  * linked in 222 s where it was 396. Clang 19 tells nobody how many threads a bare kernel may have: an AMD GPU's would have no more
- * registers than the largest team leaves each, so there regions are in the usual form. So are those of TLC_REGION_BOUND. */
+ * registers than the largest team leaves each, so there regions are in the usual form. So are those of TLC_REGION_BOUND, but for
+ * what `parallel` is (parallel.h). */
 #if defined(__AMDGCN__)
 #define TLC_BARE
 #define TLC_BARE_THREADS(threads) TLC_PRAGMA(omp parallel num_threads(threads))
