@@ -1,7 +1,7 @@
 ! SPDX-License-Identifier: BSD-3-Clause
 !
 ! tilechol for Fortran: the interfaces of tilechol.h, name for name and argument for argument; what each
-! does is documented there. Compile this file with the compiler of the program, as .mod files demand:
+! does is documented there (berr of factor_refine is an array, never NULL). Compile this file with the compiler of the program, as .mod files demand:
 !
 !   gfortran tilechol.f90 program.f90 -ltilechol
 !

@@ -35,7 +35,10 @@
  *                  potrs, trtrs  up to 3 n nrhs (nrhs rounded up to 32; at most about 4 GB), on the
  *                                CPU n^2 / 2 more; on a GPU, with many right-hand sides and if there
  *                                is as much, potrs n^2 more, trtrs n^2 / 2
- *                  a factor handle's solve, on a GPU, as trtrs there
+ *                  trtri         n^2 / 2 and n^2
+ *                  lauum         n^2 / 2
+ *                  factor_create n^2 / 2, which the handle keeps; its solve, on a GPU, as trtrs there
+ *                  batches       of orders that are worked on by tiles, n^2 / 2 a thread or team
  *                and on a GPU for host data a copy of the data. It is kept for the next calls.
  *   Threads      all functions may be called from any number of threads at once, as long as none
  *                writes an array that another uses. One factor handle may be in use by any number of
@@ -46,10 +49,10 @@
  *                TILECHOL_MIN_N_POTRF=N               the same for one routine, here potrf; wins over TILECHOL_MIN_N
  *                TILECHOL_GPU_LIBRARY=PATH            the GPU back end, if not beside this library
  *                TILECHOL_CPU=v2|v3|v4                highest x86-64 level the CPU back end may use
- *                TILECHOL_VERBOSE=1                   one line on stderr for each call
- *                TILECHOL_DISABLE=1                   libtilechol_lapack.so: the next LAPACK does all
+ *                TILECHOL_VERBOSE=1                   one line on stderr for each call of the program's
+ *                TILECHOL_DISABLE=1                   libtilechol_lapack.so: the next LAPACK does all (-103: it has none)
  *                TILECHOL_LAPACK_LIBRARY=PATH         ... and which one that is
- *                LAPACKE_NANCHECK=0                   ... LAPACKE's names do not look for NaN
+ *                LAPACKE_NANCHECK=0                   ... LAPACKE's names do not look for NaN (on a GPU they never do)
  */
 #ifndef TILECHOL_H
 #define TILECHOL_H
@@ -80,7 +83,8 @@ typedef enum {
     TILECHOL_ERROR_MEMORY = -101,     /* not enough host or device memory                        */
     TILECHOL_ERROR_DEVICE = -102,     /* the device, or a copy to or from it, failed             */
     TILECHOL_ERROR_NO_BACKEND = -103, /* no back end for where the data is or the device asked for,
-                                         or a value of TILECHOL_DEVICE or _MIN_N is not understood */
+                                         or a value of TILECHOL_DEVICE, _MIN_N or, for work on the CPU,
+                                         TILECHOL_CPU is not understood                           */
     TILECHOL_ERROR_LOCATION = -104    /* arrays are on different GPUs, or on one where the factor is
                                          not; a batch's: on host and GPU; dsposv's, zcposv's: on
                                          a GPU                                                     */
@@ -100,14 +104,15 @@ typedef struct tilechol_options {
     int threads;   /* CPU threads to use at most (host data on a GPU: to copy it). 0: as many as
                       OpenMP would use and the affinity mask and the control groups allow, but only one
                       inside a parallel region (of any OpenMP run-time), while a call of another
-                      thread uses several, or for little work. In a forked child always one if GCC
+                      thread uses several (asked for or not), or for little work. In a forked child always one if GCC
                       built the library, since its OpenMP cannot start threads there              */
     int jitter_tries;     /* batches of potrf and posv. 0: jitter is added to all members. k > 0: a
                              member that fails without is tried again with jitter, 10 jitter, 100
                              jitter, ..., k times at most, while that is finite in the type      */
     double *jitter_added; /* batches of potrf and posv: array of `batch` elements that gets what was
                              added to each member's diagonal in its last try; on the host or, with
-                             data on a GPU, on that GPU. NULL: not wanted                        */
+                             data on a GPU, on that GPU. NULL: not wanted. Single calls add jitter
+                             at once, whatever jitter_tries and jitter_added are                 */
     /* For tuning on GPUs; 0: as the library's table says. If any of the three is not 0, a small matrix on
      * an NVIDIA GPU is not worked on as a batch of one. */
     int crews; /* thread blocks for each multiprocessor; in batches: warps for each member    */
@@ -131,8 +136,9 @@ const char *tilechol_version(void);
  * was 0; "" if there was none. A success does not clear it; the next such text overwrites it. */
 const char *tilechol_last_error(void);
 
-/* Number of GPUs the library can use: 0 without the GPU library, a driver or a GPU it has an image
- * for; tilechol_last_error() then says which. Opens the GPU back end. */
+/* Number of GPUs the library can use: 0 without the GPU library or a driver, or if a visible GPU is one that
+ * it has no image for (CUDA_VISIBLE_DEVICES hides such a one); tilechol_last_error() then says which. Opens
+ * the GPU back end. */
 int tilechol_gpu_count(void);
 
 /* What one device is. device = TILECHOL_DEVICE_CPU or 0..tilechol_gpu_count()-1. */
@@ -141,11 +147,11 @@ typedef struct tilechol_device_info {
     char backend[32]; /* "gpu", "x86-64-v3", "generic"                                       */
     int64_t memory_total; /* bytes; 0 if unknown                                                 */
     int64_t memory_free;
-    int units; /* multiprocessors, or threads on the CPU                              */
+    int units; /* multiprocessors (AMD: 104, whatever it has); of the CPU the threads a call may have */
     int tile[4]; /* tile size for s, d, c, z                                            */
 } tilechol_device_info;
 
-/* Fills *info. Returns 0, -1, -2 or TILECHOL_ERROR_NO_BACKEND. */
+/* Fills *info. Returns 0, -1, -2 or TILECHOL_ERROR_NO_BACKEND (of the CPU, if TILECHOL_CPU is not understood). */
 int64_t tilechol_get_device_info(int device, tilechol_device_info *info);
 
 /* The device that the calling thread's last routine worked on; TILECHOL_DEVICE_CPU before any. */
@@ -227,7 +233,8 @@ TILECHOL_TRIANGULAR_PROTOTYPES(z, tilechol_complex_double)
  *   only read. *iterations is LAPACK's ITER. If >= 0, refinement took so many steps, and a was only read. If
  *   < 0, a was factored in double precision as by potrf, since -1: n < 16; -2: a number is too large for
  *   single precision; -3: A is not positive definite in it; -31: no convergence in 30 steps. info = k > 0
- *   as for potrf; x is then undefined. options->jitter is ignored. Takes n^2 / 2 more elements of double.
+ *   as for potrf; x is then undefined. Of options device and threads count, the others are ignored. Takes, beside
+ *   what potrf and potrs take, n^2 / 2 + 3 n nrhs / 2 elements of double, on a GPU also a copy of a.
  *
  * J. Langou et al., "Exploiting the performance of 32 bit floating point arithmetic in obtaining 64 bit
  * accuracy", SC 2006; the stopping rule is that of LAPACK's dsposv, with half its bound. */
@@ -244,7 +251,8 @@ int64_t tilechol_zcposv(tilechol_uplo uplo, int64_t n, int64_t nrhs, tilechol_co
  * device that made it, for as many solves as wanted.
  *
  * factor_create: factors A (+ jitter I), which is only read, and makes *factor. On info > 0 (as
- *   potrf) or an error *factor is NULL.
+ *   potrf) or an error *factor is NULL. options->threads holds for all calls with the handle; crews, group
+ *   and tiles are of the factorisation alone.
  *
  * factor_create_packed: the same for an A in packed storage: the leading n x n part of a matrix of `order`
  *   >= n, a multiple of block >= 1, whose uplo triangle stands in ap as its block x block blocks, each

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The crews of a region: who draws which task, who waits for whom.
  *
- * A crew is the TLC_CREW threads that carry one tile: a team on a GPU, one thread on a CPU. Crews
+ * A crew is the TLC_CREW threads that carry one tile: a team on a GPU, one thread on a CPU. (Of NVIDIA's batches in blocks it is
+ * a team of any size, which draws no tickets.) Crews
  * draw tickets in order and wait only for tasks with smaller tickets, which running crews hold: no
  * deadlock, however few crews run. Atomics are relaxed; `omp flush` orders them (NVPTX has no
  * ordered atomics in Clang 19). */
@@ -87,8 +88,8 @@ _Static_assert(TLC_WORDS * sizeof(int64_t) % 64 == 0,
 void *llvm_omp_target_dynamic_shared_alloc(void);
 /* Bare, without OpenMP's run-time: a call takes 0.92 to 1.04 of the time, as a rule 0.99 (H100, 2026-11-26), and the library is
  * linked in 222 s where it was 396. Clang 19 tells nobody how many threads a bare kernel may have: an AMD GPU's would have no more
- * registers than the largest team leaves each, so there regions are in the usual form. So are those of TLC_REGION_BOUND, but for
- * what `parallel` is (parallel.h). */
+ * registers than the largest team leaves each, so there regions are in the usual form. So are those of TLC_REGION_BOUND. What
+ * `parallel` is in these: parallel.h. */
 #if defined(__AMDGCN__)
 #define TLC_BARE
 #define TLC_BARE_THREADS(threads) TLC_PRAGMA(omp parallel num_threads(threads))

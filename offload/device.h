@@ -38,6 +38,7 @@
 #define tlc_workspace_leave TLC_NAME(tlc_workspace_leave)
 #define tlc_crews           TLC_NAME(tlc_crews)
 #define tlc_launch_prepare  TLC_NAME(tlc_launch_prepare)
+#define tlc_launch_drop     TLC_NAME(tlc_launch_drop)
 #define tlc_launch_end      TLC_NAME(tlc_launch_end)
 
 #define TLC_QUOTE_(x)       #x
@@ -133,5 +134,7 @@ void *tlc_launch_prepare(struct tlc_launch *launch, const struct tlc_place *plac
                          size_t scratch_bytes, int64_t rows, size_t bytes);
 /* Gives the workspace back; returns what the region left as its result. */
 int64_t tlc_launch_end(struct tlc_launch *launch);
+/* Frees the workspace: the region did not come to its end, and nobody knows what it left in the control block. */
+void tlc_launch_drop(struct tlc_launch *launch);
 
 #endif

@@ -22,7 +22,6 @@ void tlc_describe(int device, tilechol_device_info *info)
     snprintf(info->name, sizeof info->name, "CPU (%.32s)", info->backend);
     info->memory_total = page * sysconf(_SC_PHYS_PAGES);
     info->memory_free = page * sysconf(_SC_AVPHYS_PAGES);
-    info->units = omp_get_max_threads();
 }
 
 /* Large blocks in huge pages: a first touch in 4 KB pages costs more than a small factorisation. */

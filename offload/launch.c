@@ -37,9 +37,21 @@ void tlc_trim(void)
 
 static void (*reclaim)(void) = tlc_trim;
 
+/* Or a forked child finds the lock held by a thread that it has not. */
+static void before_fork(void)
+{
+    pthread_mutex_lock(&lock);
+}
+
+static void after_fork(void)
+{
+    pthread_mutex_unlock(&lock);
+}
+
 void tlc_reclaim_by(void (*how)(void))
 {
     reclaim = how;
+    pthread_atfork(before_fork, after_fork, after_fork);
 }
 
 void tlc_reclaim(void)
@@ -175,6 +187,11 @@ void *tlc_launch_prepare(struct tlc_launch *launch, const struct tlc_place *plac
     launch->result = launch->workspace->result;
     *launch->result = 0;
     return launch->workspace->data;
+}
+
+void tlc_launch_drop(struct tlc_launch *launch)
+{
+    workspace_free(launch->workspace);
 }
 
 int64_t tlc_launch_end(struct tlc_launch *launch)

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * What `parallel` is on NVIDIA's GPUs. Clang has the construct call __kmpc_parallel_51, which is made for any of them. At the
- * link LLVM then has each kernel's call go to the code of every region there is, and takes out again what the kernel does not
- * want: minutes (MEASURED.md, Building). Our regions are all that a `target teams` has, and for all threads of its teams, each of
- * which begins with the kernel: so all that there is to do is to go on with the region. The compiler knows this definition
- * before the link (-foffload-lto), where the run-time's takes its place.
- * So no `parallel` may have `if` or `num_threads`, and none is inside another; OpenMP's functions are of no use in it. */
+ * What `parallel` is on GPUs. Clang has the construct call __kmpc_parallel_51, which is made for any of them. At the link LLVM
+ * then has each kernel's call go to the code of every region there is, and takes out again what the kernel does not want: minutes
+ * (MEASURED.md, Building). Our regions are all that a `target teams` has, and for all threads of its teams, each of which begins
+ * with the kernel: so all that there is to do is to go on with the region. The compiler knows this definition before the link
+ * (-foffload-lto), where the run-time's takes its place.
+ * So no `parallel` may have `if`, or `num_threads` but as many as its teams have, and none is inside another; OpenMP's functions
+ * are of no use in it. What a later Clang calls is the run-time's. */
 #ifndef TLC_PARALLEL_H
 #define TLC_PARALLEL_H
 
-#if defined(__NVPTX__)
+#if (defined(__NVPTX__) || defined(__AMDGCN__)) && __clang_major__ == 19
 #define TLC_NONE(n)
 #define TLC_ONE(n)   TLC_NONE(n), v[n]
 #define TLC_TWO(n)   TLC_ONE(n), v[n + 1]
@@ -51,9 +52,10 @@ __attribute__((weak, always_inline)) void __kmpc_parallel_51(void *where, int32_
 {
     int32_t zero = 0;
     (void)where;
+    (void)threads;
     (void)bind;
     (void)wrapper;
-    if (!wanted || threads != -1)
+    if (!wanted)
         tlc_region_is_not_ours();
     switch (count) {
         TLC_CASES(0)

@@ -2,6 +2,7 @@
  * The public functions that are not about a matrix. */
 #include "src/call.h"
 #include "src/staging.h"
+#include "src/threads.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -36,6 +37,8 @@ int64_t tilechol_get_device_info(int device, tilechol_device_info *info)
     snprintf(info->backend, sizeof info->backend, "%s", backend->name);
     memcpy(info->tile, backend->tile, sizeof info->tile);
     backend->describe(device, info);
+    if (device == TILECHOL_DEVICE_CPU)
+        info->units = tlc_threads_allowed();
     return 0;
 }
 

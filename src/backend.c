@@ -10,6 +10,15 @@
 #include <string.h>
 #include <unistd.h>
 
+/* The x86-64 level that TILECHOL_CPU allows; 0: its value is none. */
+static int wished_level(void)
+{
+    const char *wish = getenv("TILECHOL_CPU");
+    if (!wish || !*wish)
+        return 4;
+    return wish[0] == 'v' && wish[1] >= '2' && wish[1] <= '4' && !wish[2] ? wish[1] - '0' : 0;
+}
+
 #if TLC_HAVE_X86_LEVELS
 extern const struct tlc_backend tilechol_backend_v2, tilechol_backend_v3, tilechol_backend_v4;
 
@@ -31,8 +40,7 @@ static int cpu_has_v3(void)
 
 static const struct tlc_backend *choose_host(void)
 {
-    const char *wish = getenv("TILECHOL_CPU");
-    const int level = wish && wish[0] == 'v' && wish[1] >= '2' && wish[1] <= '4' ? wish[1] - '0' : 4;
+    const int level = wished_level();
     if (level >= 4 && cpu_has_v4())
         return &tilechol_backend_v4;
     if (level >= 3 && cpu_has_v3())
@@ -50,10 +58,13 @@ static const struct tlc_backend *choose_host(void)
 
 static pthread_once_t host_once = PTHREAD_ONCE_INIT;
 static const struct tlc_backend *host;
+static char host_why[96]; /* no call may work on it */
 
 static void open_host(void)
 {
     const char *why;
+    if (!wished_level())
+        snprintf(host_why, sizeof host_why, "TILECHOL_CPU=%.60s is not understood", getenv("TILECHOL_CPU"));
     host = choose_host();
     host->open(tilechol_release_workspace, &why);
 }
@@ -157,8 +168,12 @@ const struct tlc_backend *tlc_backend_of(int device)
 {
     int count;
     const char *why;
-    if (device == TILECHOL_DEVICE_CPU)
-        return tlc_host_backend();
+    if (device == TILECHOL_DEVICE_CPU) {
+        const struct tlc_backend *backend = tlc_host_backend();
+        if (host_why[0])
+            tlc_error(TILECHOL_ERROR_NO_BACKEND, "%s", host_why);
+        return host_why[0] ? NULL : backend;
+    }
     const struct tlc_backend *backend = tlc_gpu_backend(&count, &why);
     if (!backend) {
         tlc_error(TILECHOL_ERROR_NO_BACKEND, "%s", why);

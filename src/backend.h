@@ -82,7 +82,7 @@ struct tlc_backend {
     /* Number of devices that can be used; 0 with *why if none. May take long the first time. Whatever lacks memory here
      * calls `reclaim`, which frees what is idle anywhere in the library, and asks once more. */
     int (*open)(void (*reclaim)(void), const char **why);
-    /* Fills in all but backend and tile, which are there already. */
+    /* Fills in all but backend and tile, which are there already, and a CPU's units. */
     void (*describe)(int device, tilechol_device_info *info);
     /* Memory of a device, or, pinned, of the host for copies to and from it. NULL if there is none. */
     void *(*allocate)(int device, size_t bytes, int pinned);

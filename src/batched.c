@@ -3,6 +3,7 @@
 #include "src/batched.h"
 #include "src/staging.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -141,11 +142,24 @@ static void leave(struct blocks *blocks)
         tlc_block_leave(blocks->taken[--blocks->count]);
 }
 
+/* Whether the device sees an array of the caller's; one on another GPU is an error. */
+static int is_seen(struct blocks *blocks, const void *array)
+{
+    const struct tlc_call *call = blocks->call;
+    if (!array || call->device == TILECHOL_DEVICE_CPU)
+        return 1;
+    const int location = tlc_call_location(call, array);
+    if (location >= 0 && location != call->device && !blocks->error)
+        blocks->error = tlc_error(TILECHOL_ERROR_LOCATION, "%s: an array is on GPU %d, the matrices are not",
+                                  call->work.routine, location);
+    return location >= 0;
+}
+
 /* An array of the caller's where the device sees it: itself, or a copy. */
 static const void *on_device(struct blocks *blocks, const void *array, size_t bytes)
 {
     const struct tlc_call *call = blocks->call;
-    if (!array || call->device == TILECHOL_DEVICE_CPU || tlc_call_location(call, array) >= 0)
+    if (is_seen(blocks, array))
         return array;
     void *copy = take(blocks, bytes, 0);
     if (copy && call->backend->upload(call->place.device, copy, array, bytes))
@@ -156,9 +170,7 @@ static const void *on_device(struct blocks *blocks, const void *array, size_t by
 /* An array that the device fills: the caller's, or pinned memory of the host, which it writes to. */
 static void *to_fill(struct blocks *blocks, void *array, size_t bytes)
 {
-    const struct tlc_call *call = blocks->call;
-    const int there = !array || call->device == TILECHOL_DEVICE_CPU || tlc_call_location(call, array) >= 0;
-    return there ? array : take(blocks, bytes, 1);
+    return is_seen(blocks, array) ? array : take(blocks, bytes, 1);
 }
 
 /* Sizes in host memory: the caller's, or a copy to be freed (*copied). NULL and *error without memory. */
@@ -212,13 +224,14 @@ static struct tlc_members members_of(const struct tlc_batch_arguments *x, const 
     return members;
 }
 
-/* Steps of the ladder of jitters: none after the first is infinite. */
+/* Steps of the ladder of jitters: none after the first is infinite, and there is one if a step adds nothing. */
 static int tries_of(const struct tlc_batch_arguments *x)
 {
     const tilechol_options *options = x->options;
     const int most = options && options->jitter_tries > 0 ? options->jitter_tries : 0;
+    const double first = most ? fabs(options->jitter) : 0;
     int tries = most > 0;
-    for (double step = most ? options->jitter : 0; tries < most && step * 10 <= x->largest; ++tries)
+    for (double step = first; first > 0 && tries < most && step * 10 <= x->largest; ++tries)
         step *= 10;
     return tries;
 }
@@ -279,16 +292,47 @@ static int64_t run_in_place(const struct tlc_call *call, const struct tlc_batch_
 
 /* ---- data on the host, work on a GPU: as many members at a time as the pinned memory holds ------- */
 
-enum { CHUNK_BYTES = 1 << 25 };
+#ifndef CHUNK_BYTES /* a test has its own */
+#define CHUNK_BYTES   ((size_t)1 << 25)
+#define CHUNK_MEMBERS ((int64_t)1 << 20)
+#endif
 
 /* Copies of some members, dense, one behind the other: a's with ld n, then b's. */
 struct chunk {
     const struct tlc_batch_arguments *x;
     const struct tlc_batch *batch; /* the caller's */
-    int64_t first, count;
+    int64_t first, count, n; /* n: the largest of their orders */
     size_t a_bytes, b_bytes; /* of a member */
     char *pinned, *device;
 };
+
+static int64_t chunk_order(const struct chunk *c, int64_t index)
+{
+    return c->batch->host_ns ? c->batch->host_ns[index] : c->batch->n;
+}
+
+/* Bytes of a member of order n. */
+static size_t chunk_bytes(const struct chunk *c, int64_t n)
+{
+    return (size_t)(n * (n + c->batch->nrhs)) * c->x->element;
+}
+
+/* The members from c->first on for which there is room, each taking that of their largest, or of n = 1; at least one. */
+static void chunk_take(struct chunk *c, size_t room, int64_t most)
+{
+    const int64_t left = c->batch->batch - c->first;
+    c->n = 1;
+    c->count = 0;
+    while (c->count < most && c->count < left) {
+        const int64_t own = chunk_order(c, c->first + c->count), n = own > c->n ? own : c->n;
+        if (c->count > 0 && chunk_bytes(c, n) > room / (size_t)(c->count + 1))
+            break;
+        c->n = n;
+        ++c->count;
+    }
+    c->a_bytes = (size_t)(c->n * c->n) * c->x->element;
+    c->b_bytes = chunk_bytes(c, c->n) - c->a_bytes;
+}
 
 /* Copies `rows` elements from a column of the caller's, `step` elements apart, to its dense copy, or back. */
 static void copy_column(char *theirs, int64_t step, char *ours, int64_t rows, size_t element, int back)
@@ -307,8 +351,7 @@ static void copy_member(const struct chunk *c, const struct tlc_members *m, int6
                         int64_t columns, char *ours, int back)
 {
     const size_t element = c->x->element;
-    const int64_t n = c->batch->host_ns ? c->batch->host_ns[index] : c->batch->n,
-                  ld = m->lds ? m->lds[index] : m->ld;
+    const int64_t n = chunk_order(c, index), ld = m->lds ? m->lds[index] : m->ld;
     char *theirs =
         m->pointers ? (char *)m->pointers[index] : (char *)m->data + (size_t)(index * m->stride) * element;
     columns = triangle ? n : columns;
@@ -316,7 +359,7 @@ static void copy_member(const struct chunk *c, const struct tlc_members *m, int6
         const int64_t from = triangle && !c->batch->upper ? j : 0,
                       to = triangle && c->batch->upper ? j + 1 : n;
         copy_column(theirs + (size_t)((from + j * ld) * m->step) * element, m->step,
-                    ours + (size_t)(from + j * c->batch->n) * element, to - from, element, back);
+                    ours + (size_t)(from + j * c->n) * element, to - from, element, back);
     }
 }
 
@@ -342,6 +385,7 @@ static int64_t run_chunk(const struct tlc_call *call, const struct chunk *c, str
     if (call->backend->upload(call->place.device, c->device, c->pinned, bytes))
         return TILECHOL_ERROR_DEVICE;
     part.batch = c->count;
+    part.n = c->n;
     part.a = (struct tlc_members){.data = c->device, .stride = part.n * part.n, .step = 1, .ld = part.n};
     part.b = (struct tlc_members){
         .data = c->device + a_bytes, .stride = part.n * part.nrhs, .step = 1, .ld = part.n};
@@ -361,12 +405,12 @@ static int64_t run_copied(const struct tlc_call *call, const struct tlc_batch_ar
     struct chunk c = {.x = x, .batch = batch};
     struct blocks blocks = {.call = call};
     struct tlc_batch part = *batch;
-    c.a_bytes = (size_t)(batch->n * batch->n) * x->element;
-    c.b_bytes = (size_t)(batch->n * batch->nrhs) * x->element;
-    const int64_t fit = (int64_t)(CHUNK_BYTES / (c.a_bytes + c.b_bytes));
-    const int64_t most = fit < 1 ? 1 : fit < x->batch ? fit : x->batch;
-    c.pinned = take(&blocks, (size_t)most * (c.a_bytes + c.b_bytes), 1);
-    c.device = take(&blocks, (size_t)most * (c.a_bytes + c.b_bytes), 0);
+    const size_t largest = chunk_bytes(&c, batch->n);
+    const int64_t fit = largest < CHUNK_BYTES ? (int64_t)(CHUNK_BYTES / largest) : 1,
+                  most = x->batch < CHUNK_MEMBERS ? x->batch : CHUNK_MEMBERS;
+    const size_t room = largest * (size_t)(fit < x->batch ? fit : x->batch);
+    c.pinned = take(&blocks, room, 1);
+    c.device = take(&blocks, room, 0);
     int32_t *info = x->info ? take(&blocks, (size_t)most * sizeof *info, 1) : NULL;
     double *added = batch->added ? take(&blocks, (size_t)most * sizeof *added, 1) : NULL;
     int64_t *ns = x->ns ? take(&blocks, (size_t)most * sizeof *ns, 0) : NULL;
@@ -375,7 +419,7 @@ static int64_t run_copied(const struct tlc_call *call, const struct tlc_batch_ar
     part.added = added;
     part.ns = ns;
     for (c.first = 0; c.first < x->batch && !result; c.first += c.count) {
-        c.count = x->batch - c.first < most ? x->batch - c.first : most;
+        chunk_take(&c, room, most);
         if (ns && call->backend->upload(call->place.device, ns, batch->host_ns + c.first,
                                         (size_t)c.count * sizeof *ns))
             result = TILECHOL_ERROR_DEVICE;
@@ -395,6 +439,13 @@ static int64_t run_copied(const struct tlc_call *call, const struct tlc_batch_ar
 /* What a matrix's moving about is worth, in operations an element, and a member's own. */
 static const double MOVE_EFFORT = 8, MEMBER_EFFORT = 200;
 
+/* Bytes of a GPU for what is there of a batch at a time, and for its workspace. */
+static double room_of(const struct tlc_batch_arguments *x, int64_t n)
+{
+    const double member = (double)n * ((double)n + (double)x->nrhs) * (double)x->element;
+    return 2 * (member > (double)CHUNK_BYTES ? member : (double)CHUNK_BYTES);
+}
+
 static struct tlc_work work_of(const struct tlc_batch_arguments *x, int64_t n, const int64_t *ns,
                                double *effort)
 {
@@ -406,7 +457,7 @@ static struct tlc_work work_of(const struct tlc_batch_arguments *x, int64_t n, c
         flops += x->flop * times * order * order * ((factors(x) ? order / 3 : 0) + solves * (double)x->nrhs);
     }
     *effort = flops + MOVE_EFFORT * squares + MEMBER_EFFORT * (double)x->batch;
-    return (struct tlc_work){x->name, n, flops, squares * (double)x->element};
+    return (struct tlc_work){x->name, n, flops, squares * (double)x->element, room_of(x, n)};
 }
 
 /* With the sizes in host memory. */

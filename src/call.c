@@ -3,6 +3,7 @@
 #include "src/threads.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -13,6 +14,7 @@
 
 static _Thread_local char last_error[512];
 static _Thread_local int last_device = TILECHOL_DEVICE_CPU;
+static _Thread_local int depth; /* calls that have begun: all but the first are parts of that */
 
 /* What the environment says, read once. */
 static pthread_once_t environment_once = PTHREAD_ONCE_INIT;
@@ -23,7 +25,7 @@ static struct {
     struct routine_min_n {
         char routine[24]; /* of TILECHOL_MIN_N_ROUTINE, lower case */
         int64_t min_n;
-    } routines[16];
+    } routines[48]; /* there are fewer */
     int routine_count;
     char bad[96]; /* a setting that means nothing */
 } environment;
@@ -51,39 +53,55 @@ static void read_device(const char *device)
         environment.device = TILECHOL_DEVICE_CPU;
     else if (strcmp(device, "gpu") == 0)
         environment.device = 0;
-    else if (strncmp(device, "gpu:", 4) == 0 && device[4] >= '0' && device[4] <= '9')
-        environment.device = (int)strtol(device + 4, &end, 10);
+    else if (strncmp(device, "gpu:", 4) == 0 && device[4] >= '0' && device[4] <= '9') {
+        const long number = strtol(device + 4, &end, 10);
+        environment.device = number > INT_MAX ? TILECHOL_DEVICE_DEFAULT : (int)number;
+    }
     if (environment.device == TILECHOL_DEVICE_DEFAULT || (end && *end)) {
         environment.device = TILECHOL_DEVICE_DEFAULT;
         snprintf(environment.bad, sizeof environment.bad, "TILECHOL_DEVICE=%.60s", device);
     }
 }
 
-/* The order in a setting name=text, of which the name is so long; any if it is not understood. */
+/* Remembers a setting name=text, of which the name is so long, as one that means nothing. */
+static void refuse(const char *name, int length, const char *text)
+{
+    snprintf(environment.bad, sizeof environment.bad, "%.*s=%.40s", length < 50 ? length : 50, name, text);
+}
+
+/* The order in such a setting; any if it is not understood. */
 static int64_t read_min_n(const char *name, int length, const char *text)
 {
     char *end;
     const int64_t min_n = strtoll(text, &end, 10);
     if (*end)
-        snprintf(environment.bad, sizeof environment.bad, "%.*s=%.40s", length, name, text);
+        refuse(name, length, text);
     return min_n;
 }
 
-/* TILECHOL_MIN_N_POTRF=N and the like. */
+/* TILECHOL_MIN_N_POTRF=N, of which the name is so long. */
+static void read_routine(const char *setting, int length, const char *routine)
+{
+    const int most = sizeof environment.routines / sizeof *environment.routines;
+    struct routine_min_n *entry = &environment.routines[environment.routine_count];
+    const size_t letters = (size_t)(setting + length - routine);
+    if (environment.routine_count == most || letters >= sizeof entry->routine) {
+        refuse(setting, length, setting + length + 1);
+        return;
+    }
+    for (size_t i = 0; i < letters; ++i)
+        entry->routine[i] = (char)tolower((unsigned char)routine[i]);
+    entry->min_n = read_min_n(setting, length, setting + length + 1);
+    ++environment.routine_count;
+}
+
 static void read_routines(void)
 {
     static const char prefix[] = "TILECHOL_MIN_N_";
-    const int most = sizeof environment.routines / sizeof *environment.routines;
-    for (char **setting = environ; *setting && environment.routine_count < most; ++setting) {
-        const char *name = *setting + sizeof prefix - 1, *equals = strchr(*setting, '=');
-        struct routine_min_n *routine = &environment.routines[environment.routine_count];
-        if (strncmp(*setting, prefix, sizeof prefix - 1) != 0 || !equals || !equals[1] ||
-            (size_t)(equals - name) >= sizeof routine->routine)
-            continue;
-        for (int i = 0; name + i < equals; ++i)
-            routine->routine[i] = (char)tolower((unsigned char)name[i]);
-        routine->min_n = read_min_n(*setting, (int)(equals - *setting), equals + 1);
-        ++environment.routine_count;
+    for (char **setting = environ; *setting; ++setting) {
+        const char *equals = strchr(*setting, '=');
+        if (strncmp(*setting, prefix, sizeof prefix - 1) == 0 && equals && equals[1])
+            read_routine(*setting, (int)(equals - *setting), *setting + sizeof prefix - 1);
     }
 }
 
@@ -113,7 +131,7 @@ static void read_environment(void)
 {
     read_settings();
     if (small_is_silent())
-        __atomic_store_n(&small_backend, tlc_host_backend(), __ATOMIC_RELEASE);
+        __atomic_store_n(&small_backend, tlc_backend_of(TILECHOL_DEVICE_CPU), __ATOMIC_RELEASE);
 }
 
 int64_t tlc_error(int64_t code, const char *format, ...)
@@ -146,9 +164,12 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Whether so many bytes can be had on GPU 0, which auto would use. */
-static int gpu_has(double bytes)
+/* Whether a call finds its room on GPU 0, which auto would use. An eighth more is for tiles beyond a matrix's edges and for
+ * diagonals; the rest for small allocations and for solves by strips (offload/solve_few.inc), which have one solution more but go
+ * no further than that. */
+static int gpu_has(double room)
 {
+    const double bytes = 1.125 * room + 0x1p26;
     int count;
     const char *why;
     tilechol_device_info info = {.memory_free = 0};
@@ -183,19 +204,20 @@ static int64_t choose_device(const tilechol_options *options, const struct tlc_w
     if (environment.bad[0])
         return tlc_error(TILECHOL_ERROR_NO_BACKEND, "%s: %s is not understood", work->routine,
                          environment.bad);
-    *device = worth_gpu(work) && gpu_has(2 * work->bytes) ? 0 : TILECHOL_DEVICE_CPU;
+    *device = worth_gpu(work) && gpu_has(work->room) ? 0 : TILECHOL_DEVICE_CPU;
     return 0;
 }
 
-/* How many threads a call has that may have so many (0: as the library thinks). */
+/* How many threads a call has that may have so many (0: as the library thinks). Who asks for some gets them without the
+ * claim, too, but takes it if it is free: others are then to stay on their threads. */
 static int team(struct tlc_call *call, int threads, double flops)
 {
     const int most = tlc_threads_for(threads, flops);
-    if (most <= 1 || threads > 0)
+    if (most <= 1)
         return most;
     const int claim = tlc_threads_claim();
     call->claims |= claim == TLC_CLAIMED;
-    return claim ? most : 1;
+    return claim || threads > 0 ? most : 1;
 }
 
 /* The order below which a factorisation may have smaller tiles: as the process's threads are, not the call's. */
@@ -225,6 +247,7 @@ static int64_t begin(struct tlc_call *call, const struct tlc_work *work, int dev
         call->place.fine = fine_below(call->place.company);
     call->start = environment.verbose ? now() : 0;
     last_device = device;
+    ++depth;
     return 0;
 }
 
@@ -278,17 +301,25 @@ int64_t tlc_call_begin(struct tlc_call *call, const struct tlc_work *work, const
     return tlc_call_begin_found(call, work, options, tlc_find(a), tlc_find(b));
 }
 
+int64_t tlc_check_location(const char *routine, int device, struct tlc_found found)
+{
+    if (found.location < 0 || found.location == device)
+        return 0;
+    return tlc_error(TILECHOL_ERROR_LOCATION, "%s: an array is on GPU %d, the factor is not", routine,
+                     found.location);
+}
+
 int64_t tlc_call_begin_on(struct tlc_call *call, const struct tlc_work *work, int device, int threads,
                           const void *a, const void *b)
 {
     pthread_once(&environment_once, read_environment);
     const struct tlc_found found[] = {tlc_find(a), tlc_find(b)};
-    for (int i = 0; i < 2; ++i)
-        if (found[i].location >= 0 && found[i].location != device)
-            return tlc_error(TILECHOL_ERROR_LOCATION, "%s: an array is on GPU %d, the factor is not",
-                             work->routine, found[i].location);
-    const int64_t error =
-        begin(call, work, device, threads, device < 0 || on_host(found[0]) || on_host(found[1]));
+    int64_t error = 0;
+    for (int i = 0; i < 2 && !error; ++i)
+        error = tlc_check_location(work->routine, device, found[i]);
+    if (error)
+        return error;
+    error = begin(call, work, device, threads, device < 0 || on_host(found[0]) || on_host(found[1]));
     memcpy(call->found, found, sizeof found);
     return error;
 }
@@ -316,7 +347,7 @@ int64_t tlc_call_end(const struct tlc_call *call, int64_t info)
         info = end_on_gpu(call, info);
     if (info < 0)
         tlc_backend_error(info, call->work.routine);
-    if (environment.verbose) {
+    if (--depth == 0 && environment.verbose) {
         const double seconds = now() - call->start;
         fprintf(stderr, "tilechol: %s n=%lld backend=%s device=%d info=%lld ms=%.3f gflops=%.1f\n",
                 call->work.routine, (long long)call->work.n, call->backend->name, call->device,

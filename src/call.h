@@ -11,6 +11,7 @@ struct tlc_work {
     int64_t n;
     double flops;
     double bytes; /* of its matrices */
+    double room; /* bytes that a GPU has to have for host data: copies and workspace (gpu_has in call.c) */
 };
 
 /* An array (NULL: none) and where it is. */
@@ -52,9 +53,10 @@ int64_t tlc_call_begin(struct tlc_call *call, const struct tlc_work *work, const
 /* The same where that is known of the arrays. */
 int64_t tlc_call_begin_found(struct tlc_call *call, const struct tlc_work *work,
                              const tilechol_options *options, struct tlc_found a, struct tlc_found b);
-/* The same for a factor, whose device is known. */
+/* The same for a factor, whose device is known, and what it checks: whether an array may be used there. */
 int64_t tlc_call_begin_on(struct tlc_call *call, const struct tlc_work *work, int device, int threads,
                           const void *a, const void *b);
+int64_t tlc_check_location(const char *routine, int device, struct tlc_found found);
 
 /* The host's back end, which potrf calls at tlc_small_place without tlc_call_begin (half of such a call's time): if
  * n <= SMALL_N, a is in the heap, and neither options nor environment have a say. Else NULL. */
@@ -68,6 +70,14 @@ static inline int tlc_call_location(const struct tlc_call *call, const void *poi
         if (pointer == call->found[i].array)
             return call->found[i].location;
     return tlc_location(pointer);
+}
+
+/* What a solve takes beside so many bytes of right-hand sides: each triangle's solution, of all or of some at a time
+ * (solve_parts in offload/solve.inc). */
+static inline double tlc_solve_room(double bytes, int triangles)
+{
+    const double most = 0x1p32, room = triangles * bytes;
+    return room < most ? room : most;
 }
 
 /* Decides about the call's threads anew: its work takes as long as so many operations. */

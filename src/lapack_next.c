@@ -3,6 +3,7 @@
  * the program's search order or, where the program is an interpreter that keeps its LAPACK to itself
  * (Python), the system's by its name. */
 #include "src/lapack_next.h"
+#include "src/storage.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
@@ -26,26 +27,45 @@ static void *symbol_of(const char *library, const char *name)
     return handle ? dlsym(handle, name) : NULL;
 }
 
-/* Of the libraries whose integers have 64 bits under names without _64_ (Debian's). */
-static void *symbol_of_64(const char *name)
+/* Libraries whose integers have 64 bits under names without _64_ (Debian's). */
+enum { PLAIN_64 = 2 };
+static const char *const plain_64[PLAIN_64] = {"liblapack64.so.3", "libopenblas64.so.0"};
+
+/* In such a library: the symbol that stands for `name`, which ends in _64_. */
+static void *symbol_of_64(const char *library, const char *name)
 {
-    static const char *const libraries[] = {"liblapack64.so.3", "libopenblas64.so.0"};
     char plain[32];
-    void *symbol = NULL;
     snprintf(plain, sizeof plain, "%.*s_", (int)(strlen(name) - strlen("_64_")), name);
-    for (int i = 0; i < 2 && !symbol; ++i)
-        symbol = symbol_of(libraries[i], plain);
+    return symbol_of(library, plain);
+}
+
+/* Of a library that was named. Only its file's name tells that the plain names have 64 bits. */
+static void *symbol_told(const char *library, const char *name, int bits)
+{
+    const char *slash = strrchr(library, '/'), *file = slash ? slash + 1 : library;
+    void *symbol = symbol_of(library, name);
+    for (int i = 0; i < PLAIN_64 && bits == 64 && !symbol; ++i)
+        if (strcmp(file, plain_64[i]) == 0)
+            symbol = symbol_of_64(library, name);
+    return symbol;
+}
+
+static void *symbol_found(const char *name, int bits)
+{
+    static const char *const libraries[] = {"liblapack.so.3", "libopenblas.so.0", "libopenblas64_.so.0"};
+    void *symbol = dlsym(RTLD_NEXT, name);
+    for (int i = 0; i < 3 && !symbol; ++i)
+        symbol = symbol_of(libraries[i], name);
+    for (int i = 0; i < PLAIN_64 && bits == 64 && !symbol; ++i)
+        symbol = symbol_of_64(plain_64[i], name);
     return symbol;
 }
 
 void *tlc_next(const char *name, int bits)
 {
-    static const char *const libraries[] = {"liblapack.so.3", "libopenblas.so.0", "libopenblas64_.so.0"};
     const char *told = getenv("TILECHOL_LAPACK_LIBRARY");
-    if (told && *told)
-        return symbol_of(told, name);
-    void *symbol = dlsym(RTLD_NEXT, name);
-    for (int i = 0; i < 3 && !symbol; ++i)
-        symbol = symbol_of(libraries[i], name);
-    return symbol || bits == 32 ? symbol : symbol_of_64(name);
+    void *symbol = told && *told ? symbol_told(told, name, bits) : symbol_found(name, bits);
+    if (!symbol)
+        tilechol_lapack_refuse(name, "the next LAPACK has none");
+    return symbol;
 }

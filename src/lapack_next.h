@@ -13,7 +13,7 @@ static inline int tlc_disabled(void)
     return __builtin_expect(state, 0) && (state > 0 || tlc_read_disabled());
 }
 
-/* The next library's routine `name` (dpotrf_, or dpotrf_64_ for bits = 64); NULL if there is none. */
+/* The next library's routine `name` (dpotrf_, or dpotrf_64_ for bits = 64); NULL, with an error text, if there is none. */
 void *tlc_next(const char *name, int bits);
 
 #endif

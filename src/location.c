@@ -76,11 +76,15 @@ static void look_for_drivers(void)
     cuda_attributes *cuda = (cuda_attributes *)symbol_if_loaded("libcuda.so.1", "cuPointerGetAttributes");
     hsa_pointer *hsa = (hsa_pointer *)symbol_if_loaded(hsa_library, "hsa_amd_pointer_info");
     if (hsa) {
-        drivers.hsa_info = (hsa_agent_info *)symbol_if_loaded(hsa_library, "hsa_agent_get_info");
-        drivers.hsa_agents = (hsa_agents *)symbol_if_loaded(hsa_library, "hsa_iterate_agents");
+        __atomic_store_n(&drivers.hsa_info,
+                         (hsa_agent_info *)symbol_if_loaded(hsa_library, "hsa_agent_get_info"),
+                         __ATOMIC_RELAXED);
+        __atomic_store_n(&drivers.hsa_agents,
+                         (hsa_agents *)symbol_if_loaded(hsa_library, "hsa_iterate_agents"), __ATOMIC_RELAXED);
+        __atomic_store_n(&drivers.hsa, hsa, __ATOMIC_RELEASE);
     }
-    __atomic_store_n(&drivers.cuda, cuda, __ATOMIC_RELEASE);
-    __atomic_store_n(&drivers.hsa, hsa, __ATOMIC_RELEASE);
+    if (cuda) /* what another thread has found meanwhile stays */
+        __atomic_store_n(&drivers.cuda, cuda, __ATOMIC_RELEASE);
     __atomic_store_n(&drivers.generation, generation, __ATOMIC_RELEASE);
 }
 

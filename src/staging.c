@@ -16,6 +16,7 @@ struct block {
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_once_t fork_once = PTHREAD_ONCE_INIT;
 static struct block *blocks;
 
 /* A thread copies a CHUNKS-th of a matrix at a time, in these bounds: each copy costs, but nothing can begin before the
@@ -64,8 +65,25 @@ static void block_drop(const struct tlc_call *call, int pinned)
     pthread_mutex_unlock(&lock);
 }
 
+/* Or a forked child finds the lock held by a thread that it has not. */
+static void before_fork(void)
+{
+    pthread_mutex_lock(&lock);
+}
+
+static void after_fork(void)
+{
+    pthread_mutex_unlock(&lock);
+}
+
+static void survive_forks(void)
+{
+    pthread_atfork(before_fork, after_fork, after_fork);
+}
+
 void *tlc_block_take(const struct tlc_call *call, size_t bytes, int pinned)
 {
+    pthread_once(&fork_once, survive_forks);
     pthread_mutex_lock(&lock);
     struct block *b = block_find(call, bytes, pinned);
     if (b)

@@ -34,4 +34,17 @@ static inline int tlc_is_upper(enum tlc_shape shape)
 #define TEMPLATE     "src/storage_calls.inc"
 #include "src/types/each_type.h"
 
+/* Whether a pointer is to a GPU's memory. */
+int tilechol_lapack_on_gpu(const void *pointer);
+/* Gives tilechol_last_error() the text "routine: why" and returns TILECHOL_ERROR_NO_BACKEND. */
+int64_t tilechol_lapack_refuse(const char *routine, const char *why);
+
+/* Refuses arrays (NULL: none) on a GPU, which the routine would read or write itself; else 0. */
+static inline int64_t tlc_host_only(const char *routine, const void *a, const void *b)
+{
+    return tilechol_lapack_on_gpu(a) || tilechol_lapack_on_gpu(b)
+               ? tilechol_lapack_refuse(routine, "an array is on a GPU")
+               : 0;
+}
+
 #endif

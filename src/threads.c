@@ -206,8 +206,7 @@ static int smaller(int a, int b)
     return a < b ? a : b;
 }
 
-/* What OpenMP, the affinity mask and the control groups allow. */
-static int most_threads(void)
+int tlc_threads_allowed(void)
 {
     pthread_once(&group_once, read_group_limit);
     return smaller(smaller(omp_get_max_threads(), omp_get_thread_limit()),
@@ -222,7 +221,7 @@ int tlc_threads_for(int wish, double flops)
         return smaller(wish, omp_get_thread_limit());
     if (flops < tlc_number(TLC_THREADS_MIN_FLOPS) || omp_get_max_threads() == 1 || in_parallel())
         return 1;
-    return most_threads();
+    return tlc_threads_allowed();
 }
 
 static pthread_once_t process_once = PTHREAD_ONCE_INIT;
@@ -230,7 +229,7 @@ static int threads_of_process;
 
 static void find_threads(void)
 {
-    threads_of_process = most_threads();
+    threads_of_process = tlc_threads_allowed();
 }
 
 int tlc_threads_of_process(void)

@@ -9,6 +9,9 @@ void tlc_threads_setup(void);
 /* Threads for a call of so many operations whose options ask for `wish` (0: they do not), before any claim. */
 int tlc_threads_for(int wish, double flops);
 
+/* What OpenMP, the affinity mask and the control groups allow now. */
+int tlc_threads_allowed(void);
+
 /* How many threads a call of this process may have at most; decided once, when first asked. Tile sizes and algorithms,
  * and so the bits of results, are chosen by this, not by the threads that a call happens to get. */
 int tlc_threads_of_process(void);

@@ -6,15 +6,17 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <cmocka.h>
 
+#include "src/storage.h"
 #include "tilechol.h"
 
-enum { N = 10 };
+enum { N = 10, M = 20 };
 
 static double matrix[N * N];
 
@@ -36,6 +38,7 @@ static int child(int (*body)(void), ...)
         va_list settings;
         unsetenv("TILECHOL_DEVICE");
         unsetenv("TILECHOL_MIN_N");
+        unsetenv("TILECHOL_CPU");
         setenv("TILECHOL_GPU_LIBRARY", TEST_FAKE, 1);
         va_start(settings, body);
         for (char *setting; (setting = va_arg(settings, char *));) {
@@ -102,6 +105,54 @@ static int told(void)
     return refused() || !strstr(tilechol_last_error(), "TILECHOL_MIN_N_POTRF_STRIDED=1k");
 }
 
+/* More settings than there are routines. */
+static int too_many(void)
+{
+    char name[32];
+    for (int k = 0; k < 60; k++) {
+        snprintf(name, sizeof(name), "TILECHOL_MIN_N_NONE%d", k);
+        setenv(name, "1000", 1);
+    }
+    return refused() || !strstr(tilechol_last_error(), "TILECHOL_MIN_N_NONE");
+}
+
+/* As many as there may be, of which the last still counts. */
+static int many(void)
+{
+    char name[32];
+    for (int k = 0; k < 34; k++) {
+        snprintf(name, sizeof(name), "TILECHOL_MIN_N_NONE%d", k);
+        setenv(name, "1000", 1);
+    }
+    setenv("TILECHOL_MIN_N_POTRF", "10", 1);
+    return at_threshold();
+}
+
+static int64_t factor_on_cpu(void)
+{
+    tilechol_options options = TILECHOL_OPTIONS_DEFAULT;
+    options.device = TILECHOL_DEVICE_CPU;
+    return tilechol_dpotrf(TILECHOL_LOWER, 1, (double[]){4}, 1, &options);
+}
+
+/* A level of the CPU that there is none of, whoever would have the CPU work. */
+static int no_level(void)
+{
+    tilechol_device_info info;
+    if (refused() || !strstr(tilechol_last_error(), "TILECHOL_CPU=")) {
+        return 1;
+    }
+    if (factor_on_cpu() != TILECHOL_ERROR_NO_BACKEND) {
+        return 2;
+    }
+    return tilechol_get_device_info(TILECHOL_DEVICE_CPU, &info) != TILECHOL_ERROR_NO_BACKEND;
+}
+
+static int a_level(void)
+{
+    return factor(N) || factor_on_cpu();
+}
+
 static void no_setting(void **state)
 {
     (void)state;
@@ -116,6 +167,64 @@ static void bad_settings(void **state)
     assert_int_equal(child(refused, "TILECHOL_MIN_N=many", NULL), 0);
     assert_int_equal(child(refused, "TILECHOL_MIN_N_POTRF=1k", NULL), 0);
     assert_int_equal(child(told, "TILECHOL_MIN_N_POTRF_STRIDED=1k", NULL), 0);
+    assert_int_equal(child(refused, "TILECHOL_DEVICE=gpu:", NULL), 0);
+    assert_int_equal(child(refused, "TILECHOL_DEVICE=gpu:4294967295", NULL), 0);
+    assert_int_equal(child(refused, "TILECHOL_DEVICE=gpu:4294967296", NULL), 0);
+    assert_int_equal(child(refused, "TILECHOL_DEVICE=gpu:18446744073709551616", NULL), 0);
+    assert_int_equal(child(refused, "TILECHOL_MIN_N_POTRF_OF_NO_ROUTINE_AT_ALL=1", NULL), 0);
+    assert_int_equal(child(too_many, NULL), 0);
+    assert_int_equal(child(many, NULL), 0);
+}
+
+static void cpu_levels(void **state)
+{
+    (void)state;
+    assert_int_equal(child(a_level, "TILECHOL_CPU=", NULL), 0);
+    assert_int_equal(child(a_level, "TILECHOL_CPU=v2", NULL), 0);
+    assert_int_equal(child(a_level, "TILECHOL_CPU=v4", NULL), 0);
+    assert_int_equal(child(no_level, "TILECHOL_CPU=V3", NULL), 0);
+    assert_int_equal(child(no_level, "TILECHOL_CPU=v5", NULL), 0);
+    assert_int_equal(child(no_level, "TILECHOL_CPU=v3a", NULL), 0);
+    assert_int_equal(child(no_level, "TILECHOL_CPU=x86-64-v3", "TILECHOL_DEVICE=cpu", NULL), 0);
+}
+
+/* Whether a call prints one line on stderr, of that routine, of order M and of no failure. */
+static int prints(int64_t (*call)(void), const char *routine)
+{
+    char text[1024] = "", name[32], backend[32];
+    int n, device, info, used = 0;
+    double ms, gflops;
+    FILE *out = tmpfile();
+    if (!out || dup2(fileno(out), STDERR_FILENO) < 0 || call()) {
+        return 0;
+    }
+    rewind(out);
+    const size_t length = fread(text, 1, sizeof(text) - 1, out);
+    fclose(out);
+    return sscanf(text, "tilechol: %31s n=%d backend=%31s device=%d info=%d ms=%lf gflops=%lf\n%n", name, &n,
+                  backend, &device, &info, &ms, &gflops, &used) == 7 &&
+           (size_t)used == length && strcmp(name, routine) == 0 && n == M && device == TILECHOL_DEVICE_CPU &&
+           info == 0 && ms > 0 && gflops >= 0;
+}
+
+#define TEMPLATE "tests/test_environment.inc"
+#include "src/types/each_type.h"
+
+static int quiet(void)
+{
+    return prints(tlc_dprint_potrf, "potrf") ? 1 : 0;
+}
+
+/* Of all calls, also of those in others, a program's own are told. */
+static void verbose(void **state)
+{
+    (void)state;
+    assert_int_equal(child(quiet, NULL), 0);
+    assert_int_equal(child(quiet, "TILECHOL_VERBOSE=0", NULL), 0);
+    assert_int_equal(child(tlc_sprint, "TILECHOL_VERBOSE=1", NULL), 0);
+    assert_int_equal(child(tlc_dprint, "TILECHOL_VERBOSE=1", NULL), 0);
+    assert_int_equal(child(tlc_cprint, "TILECHOL_VERBOSE=1", NULL), 0);
+    assert_int_equal(child(tlc_zprint, "TILECHOL_VERBOSE=1", NULL), 0);
 }
 
 typedef void lapack_potrf(const char *, const int32_t *, double *, const int32_t *, int32_t *, size_t);
@@ -183,7 +292,8 @@ static void disabled(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(thresholds), cmocka_unit_test(no_setting),
-                                       cmocka_unit_test(bad_settings), cmocka_unit_test(disabled)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(thresholds),   cmocka_unit_test(no_setting),
+                                       cmocka_unit_test(bad_settings), cmocka_unit_test(cpu_levels),
+                                       cmocka_unit_test(verbose),      cmocka_unit_test(disabled)};
     return cmocka_run_group_tests_name("environment", tests, NULL, NULL);
 }

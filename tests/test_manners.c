@@ -107,35 +107,98 @@ static int case_region(const char *runtime)
     return count_threads();
 }
 
-static void *long_caller(void *done)
+/* A thread of the program whose call asks for so many threads (0: for none); how many there are at its end. */
+struct caller {
+    int asks, threads;
+    volatile int done;
+};
+
+static void *long_caller(void *caller)
 {
-    factor_n(LONG_N, 0);
-    *(int *)done = 1;
+    struct caller *c = caller;
+    factor_n(LONG_N, c->asks);
+    c->done = 1;
     return NULL;
 }
 
-static void *short_caller(void *threads)
+static void *short_caller(void *caller)
 {
-    factor(0);
-    *(int *)threads = count_threads();
+    struct caller *c = caller;
+    factor(c->asks);
+    c->threads = count_threads();
     return NULL;
 }
 
-/* One thread of the program in a long call that has its team, another one in a short call meanwhile. */
-static int case_callers(void)
+/* One thread in a long call that has its team, another one in a short call meanwhile. */
+static int callers(int first_asks, int second_asks)
 {
-    pthread_t first, second;
-    volatile int done = 0;
-    int threads = 0;
-    pthread_create(&first, NULL, long_caller, (void *)&done);
-    while (!done && count_threads() <= 2) {
+    struct caller first = {.asks = first_asks}, second = {.asks = second_asks};
+    pthread_t first_thread, second_thread;
+    pthread_create(&first_thread, NULL, long_caller, &first);
+    while (!first.done && count_threads() <= 2) {
         usleep(100);
     }
-    pthread_create(&second, NULL, short_caller, &threads);
-    pthread_join(second, NULL);
-    const int too_short = done;
-    pthread_join(first, NULL);
-    return too_short ? 104 : threads;
+    pthread_create(&second_thread, NULL, short_caller, &second);
+    pthread_join(second_thread, NULL);
+    const int too_short = first.done;
+    pthread_join(first_thread, NULL);
+    return too_short ? 104 : second.threads;
+}
+
+static int case_callers(void)
+{
+    return callers(0, 0);
+}
+
+static int case_first_asks(void)
+{
+    return callers(2, 0);
+}
+
+static int case_second_asks(void)
+{
+    return callers(0, 2);
+}
+
+static int case_both_ask(void)
+{
+    return callers(2, 2);
+}
+
+/* Calls with a factor that ask for threads. */
+static void *refining_caller(void *info)
+{
+    static double a[N * N], b[N], x[N];
+    tilechol_options options = TILECHOL_OPTIONS_DEFAULT;
+    tilechol_dfactor *f = NULL;
+    options.threads = TEAM;
+    for (int i = 0; i < N; i++) {
+        a[i * (N + 1)] = b[i] = 1;
+    }
+    int64_t *result = info;
+    *result = tilechol_dfactor_create(TILECHOL_LOWER, N, a, N, &options, &f);
+    if (*result == 0) {
+        *result = tilechol_dfactor_refine(f, TILECHOL_LOWER, a, N, 1, b, N, x, N, NULL);
+    }
+    tilechol_dfactor_destroy(f);
+    return NULL;
+}
+
+/* A call after those of another thread have ended. */
+static int case_refined(void)
+{
+    pthread_t thread;
+    int64_t info = 0;
+    pthread_create(&thread, NULL, refining_caller, &info);
+    pthread_join(thread, NULL);
+    factor(0);
+    return info ? 106 : count_threads();
+}
+
+static int case_units(void)
+{
+    tilechol_device_info info;
+    return tilechol_get_device_info(TILECHOL_DEVICE_CPU, &info) ? 107 : info.units;
 }
 
 static void *failing_caller(void *info)
@@ -182,8 +245,12 @@ static int run_case(const char *name)
     static const struct {
         const char *name;
         int (*run)(void);
-    } cases[] = {{"plain", case_plain},   {"asked", case_asked}, {"bound", case_bound},
-                 {"failed", case_failed}, {"fork", case_fork},   {"callers", case_callers}};
+    } cases[] = {{"plain", case_plain},           {"asked", case_asked},
+                 {"bound", case_bound},           {"failed", case_failed},
+                 {"refined", case_refined},       {"fork", case_fork},
+                 {"units", case_units},           {"callers", case_callers},
+                 {"first_asks", case_first_asks}, {"second_asks", case_second_asks},
+                 {"both_ask", case_both_ask}};
     for (int k = 0; k < COUNT(cases); k++) {
         if (!strcmp(name, cases[k].name)) {
             return cases[k].run();
@@ -258,6 +325,10 @@ static void variables_hold(void **state)
 #ifndef __SANITIZE_ADDRESS__ /* which ends a program that asks for more memory than there is */
                  {"failed", "OMP_NUM_THREADS", "2", at_most(2)},
 #endif
+                 {"refined", "OMP_NUM_THREADS", "2", at_most(2)},
+                 {"units", NULL, NULL, at_most(INT_MAX)},
+                 {"units", "OMP_NUM_THREADS", "1", 1},
+                 {"units", "OMP_NUM_THREADS", "64", at_most(INT_MAX)},
                  {"bound", NULL, NULL, 1}};
     for (int k = 0; k < COUNT(cases); k++) {
         const int threads = run(cases[k].name, cases[k].variable, cases[k].value);
@@ -286,15 +357,22 @@ static void regions_are_left_alone(void **state)
     CHECK(tried > 0, "no OpenMP run-time was found, though the library has one");
 }
 
-/* The first call has its team, the second one its own thread. */
+/* The first call has its team, the second one its own thread unless it asks for more. */
 static void callers_share(void **state)
 {
     (void)state;
+    const struct {
+        const char *name;
+        int threads; /* the main one, two callers and theirs */
+    } cases[] = {{"callers", 4}, {"first_asks", 4}, {"second_asks", 5}, {"both_ask", 5}};
     if (at_most(2) < 2) {
         skip();
     }
-    const int threads = run("callers", "OMP_NUM_THREADS", "2");
-    CHECK(threads == 4, "the main thread, two callers and one's second thread: %d threads", threads);
+    for (int k = 0; k < COUNT(cases); k++) {
+        const int threads = run(cases[k].name, "OMP_NUM_THREADS", "2");
+        CHECK(threads == cases[k].threads, "%s: %d threads, not %d", cases[k].name, threads,
+              cases[k].threads);
+    }
 }
 
 static void forks_are_safe(void **state)

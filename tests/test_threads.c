@@ -185,6 +185,49 @@ static void after_fork(void **state)
     CHECK(run_in_order(2) == 0, "the parent's results differ after the fork");
 }
 
+static volatile int releasing;
+
+static void *thread_of_releases(void *unused)
+{
+    (void)unused;
+    while (releasing) {
+        tilechol_release_workspace();
+    }
+    return NULL;
+}
+
+/* A fork while other threads are where workspace is kept: the child does not wait for them. */
+static void fork_amid_calls(void **state)
+{
+    (void)state;
+    enum { FORKS = 30, RELEASERS = 2 };
+    pthread_t threads[RELEASERS];
+    releasing = 1;
+    for (int t = 0; t < RELEASERS; t++) {
+        CHECK(pthread_create(&threads[t], NULL, thread_of_releases, NULL) == 0, "no thread %d", t);
+    }
+    fflush(NULL);
+    int hung = 0;
+    for (int i = 0; i < FORKS && !hung; i++) {
+        const pid_t child = fork();
+        if (child == 0) {
+            double a[60 * 60] = {0};
+            tilechol_options options = TILECHOL_OPTIONS_DEFAULT;
+            options.device = TILECHOL_DEVICE_CPU;
+            for (int j = 0; j < 60; j++) {
+                a[61 * j] = 1;
+            }
+            _exit(tilechol_dpotrf(TILECHOL_LOWER, 60, a, 60, &options) != 0);
+        }
+        hung = child < 0 || wait_for(child, 20) != 0;
+    }
+    releasing = 0;
+    for (int t = 0; t < RELEASERS; t++) {
+        pthread_join(threads[t], NULL);
+    }
+    CHECK(!hung, "a child crashed or hung");
+}
+
 #define TESTS(X) cmocka_unit_test(tlc_##X##one_handle_many_threads)
 
 int main(void)
@@ -197,6 +240,7 @@ int main(void)
                                        TESTS(z),
                                        cmocka_unit_test(concurrent_release),
                                        cmocka_unit_test(inside_parallel_region),
-                                       cmocka_unit_test(after_fork)};
+                                       cmocka_unit_test(after_fork),
+                                       cmocka_unit_test(fork_amid_calls)};
     return cmocka_run_group_tests_name("threads", tests, make_all_jobs, free_all_jobs);
 }

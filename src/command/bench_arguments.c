@@ -26,9 +26,10 @@ enum {
 static const struct argp_option option_list[] = {
     {"type", 't', "LETTERS", 0, "Types: any of s, d, c and z (d)", 0},
     {"n", KEY_N, "LIST", 0, "Orders: 256,512 or first:last:xFACTOR or first:last:+STEP (256:2048:x2)", 0},
-    {"nrhs", KEY_NRHS, "LIST", 0, "Right-hand sides, for potrs, posv and trtrs (1)", 0},
+    {"nrhs", KEY_NRHS, "LIST", 0, "Right-hand sides, for potrs, posv and trtrs only (1)", 0},
     {"uplo", KEY_UPLO, "LETTERS", 0, "Triangles: L, U or LU (L)", 0},
-    {"batch", KEY_BATCH, "LIST", 0, "Members of a batch (10000)", 0},
+    {"batch", KEY_BATCH, "LIST", 0,
+     "Members of a batch, for _batched, _strided and _interleaved only (10000)", 0},
     {"device", 'd', "LIST", 0,
      "cpu; gpu or gpu:K: data in the memory of that GPU; host-gpu or host-gpu:K: data on the host, work on "
      "the GPU; locked-gpu or locked-gpu:K: the same, in page-locked memory (cpu)",
@@ -195,7 +196,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         request->effort.repetitions = parse_count("reps", argument, 1);
         return 0;
     case KEY_WARMUP:
-        request->effort.warmups = parse_count("warmup", argument, 0);
+        request->effort.warmups = parse_count("warmup", argument, 1);
         return 0;
     case KEY_JSON:
         request->format = AS_JSON;
@@ -236,20 +237,20 @@ void bench_parse(int argc, char **argv, struct bench_request *request)
                                       .uplos = "L",
                                       .n = {256, 512, 1024, 2048},
                                       .n_count = 4,
-                                      .nrhs = {1},
-                                      .nrhs_count = 1,
-                                      .batch = {10000},
-                                      .batch_count = 1,
                                       .effort = {.repetitions = 7, .warmups = 2},
                                       .argc = argc,
                                       .argv = argv};
     argp_parse(&argp, argc, argv, 0, NULL, request);
     if (request->routine == ROUTINES)
         fail(EXIT_USAGE, "bench needs a routine: potrf, potrs, posv, trtrs or potri");
-    if (request->layout == SINGLE) {
-        request->batch[0] = 1;
-        request->batch_count = 1;
-    }
+    if (request->nrhs_count == 0)
+        request->nrhs[request->nrhs_count++] = 1;
+    else if (!routine_has_rhs(request->routine))
+        fail(EXIT_USAGE, "--nrhs: %s has no right-hand sides", routine_name(request->routine));
+    if (request->batch_count == 0)
+        request->batch[request->batch_count++] = request->layout == SINGLE ? 1 : 10000;
+    else if (request->layout == SINGLE)
+        fail(EXIT_USAGE, "--batch: %s is of one matrix, not of a batch", routine_name(request->routine));
     if (request->device_count == 0)
         request->devices[request->device_count++] = (struct bench_device){ON_CPU, TILECHOL_DEVICE_CPU};
     if (request->peer_count == 0)

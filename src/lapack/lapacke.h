@@ -8,6 +8,8 @@
 #ifndef TLC_LAPACKE_H
 #define TLC_LAPACKE_H
 
+#include "src/storage.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -44,6 +46,19 @@ static int64_t complain(const char *name, int bits, int64_t info)
     else
         printf("Wrong parameter %d in %s\n", (int)-info, name);
     return info;
+}
+
+/* What it says if arrays (NULL: none) cannot be turned: they are on a GPU, or there is no memory. */
+static int64_t not_turned(const char *name, int bits, const void *a, const void *b)
+{
+    const int64_t error = tlc_host_only(name, a, b);
+    return error ? error : complain(name, bits, TRANSPOSE_MEMORY_ERROR);
+}
+
+/* Whether there is an array that can be looked at for NaN. */
+static int is_readable(const void *a)
+{
+    return a && !tilechol_lapack_on_gpu(a);
 }
 
 /* Fortran's LSAME: letter is of lower case. */

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# check_style.sh SOURCE-FOLDER: the rules of CONTRIBUTING.md that can be read off the text.
+# check_style.sh SOURCE-FOLDER: the rules of CONTRIBUTING.md that can be read off the text. Exits with 77, skipped
+# in part, if there is no clang-format-19.
 set -u
 cd "$1" || exit 1
 failed=0
@@ -11,9 +12,9 @@ complain() { # title, lines
 }
 
 library=$(find src offload -name '*.[ch]' -o -name '*.inc' | grep -v '^src/command/' | sort)
-complain 'omp target outside offload/' \
+complain 'omp target outside offload/ and bench/' \
     "$(grep -rnE '^[[:space:]]*#[[:space:]]*pragma[[:space:]]+omp.*target|_Pragma\(.*omp.*target|omp_target_' \
-        src include --include='*.[ch]' --include='*.inc' | grep -v '^include/.*:.*\*')"
+        src include tests --include='*.[ch]' --include='*.inc' --include='*.cpp' | grep -v '^include/.*:.*\*')"
 # shellcheck disable=SC2086
 complain 'the library prints, exits or aborts (allowed: the verbose line in src/call.c, xerbla in src/lapack_abi.c and src/lapack/lapacke.h)' \
     "$(grep -nE '\b(printf|fprintf|puts|fputs|putchar|perror|exit|_exit|abort|assert)[[:space:]]*\(' $library |
@@ -26,12 +27,13 @@ complain 'lines end in blanks' "$(grep -rnI '[[:blank:]]$' src offload include t
     grep -v '\.mtx:')"
 
 format=$(command -v clang-format-19 || true)
-if [ -n "$format" ]; then
-    for file in $(find src offload include tests bench -name '*.[ch]' -o -name '*.inc' -o -name '*.cpp' | sort); do
-        "$format" --assume-filename="${file%.inc}.c" <"$file" 2>/dev/null | cmp -s - "$file" ||
-            complain 'not as clang-format-19 writes it' "$file"
-    done
-else
+if [ -z "$format" ]; then
     echo 'check_style: no clang-format-19, formatting not checked'
+    [ $failed -eq 0 ] && exit 77
+    exit $failed
 fi
+for file in $(find src offload include tests bench -name '*.[ch]' -o -name '*.inc' -o -name '*.cpp' | sort); do
+    "$format" --assume-filename="${file%.inc}.c" <"$file" 2>/dev/null | cmp -s - "$file" ||
+        complain 'not as clang-format-19 writes it' "$file"
+done
 exit $failed

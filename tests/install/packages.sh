@@ -46,14 +46,14 @@ step the command and its man page
 tilechol --version
 tilechol solve --demo=1000 >demo.txt
 page=$(grep '/man1/tilechol\.1$' files.txt)
-for command in solve bench; do
+for command in info solve bench; do
     awk -v section="$command" '$1 == ".SS" || $1 == ".SH" { inside = $2 == section } inside' "$page" |
-        grep -oE '\\-\\-[a-z]+' | tr -d '\\' | sort -u >options.txt
-    tilechol $command --help >help.txt
-    while read -r option; do
-        grep -qe "$option" help.txt || fail "the man page has $option, tilechol $command has not"
-    done <options.txt
-    [ -s options.txt ] || fail "the man page has no options of $command"
+        grep -oE '\\-\\-[a-z]+' | tr -d '\\' | sort -u >paged.txt
+    tilechol $command --help | grep -E '^ +-' | grep -oE -e '--[a-z]+' | grep -vxE -e '--(help|usage|version)' |
+        sort -u >helped.txt
+    diff paged.txt helped.txt >options.txt ||
+        fail "options of $command in the man page (<) and in --help (>): $(grep '^[<>]' options.txt | tr '\n' ' ')"
+    [ -s paged.txt ] || fail "the man page has no options of $command"
 done
 
 step the examples, with pkg-config

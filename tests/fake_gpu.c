@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Stands for the GPUs' back end: one GPU, with as much free memory as TEST_GPU_FREE says when nothing is taken. Its
+ * operations take the workspace that those of offload/ take, and do little else. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/backend.h"
+
+static size_t used;
+static void (*reclaim)(void);
+
+/* A block of memory begins so far before what its user gets, with its size; 0: pinned memory. */
+enum { HEAD = 64 };
+
+static size_t limit(void)
+{
+    const char *bytes = getenv("TEST_GPU_FREE");
+    return bytes ? strtoull(bytes, NULL, 10) : 0;
+}
+
+static void *gpu_allocate(int device, size_t bytes, int pinned)
+{
+    (void)device;
+    const size_t counted = pinned ? 0 : bytes;
+    if (used + counted > limit()) {
+        reclaim();
+    }
+    char *memory = used + counted > limit() ? NULL : malloc(HEAD + bytes);
+    if (!memory) {
+        return NULL;
+    }
+    __atomic_fetch_add(&used, counted, __ATOMIC_RELAXED);
+    memcpy(memory, &counted, sizeof counted);
+    return memory + HEAD;
+}
+
+static void gpu_release(int device, void *memory, int pinned)
+{
+    (void)device;
+    (void)pinned;
+    if (memory) {
+        size_t counted;
+        memcpy(&counted, (char *)memory - HEAD, sizeof counted);
+        __atomic_fetch_sub(&used, counted, __ATOMIC_RELAXED);
+        free((char *)memory - HEAD);
+    }
+}
+
+static int gpu_open(void (*how)(void), const char **why)
+{
+    reclaim = how;
+    *why = "";
+    return 1;
+}
+
+static void gpu_describe(int device, tilechol_device_info *info)
+{
+    (void)device;
+    info->memory_total = INT64_MAX;
+    info->memory_free = (int64_t)(limit() - used);
+}
+
+static int gpu_copy(int device, void *to, const void *from, size_t bytes)
+{
+    (void)device;
+    memcpy(to, from, bytes);
+    return 0;
+}
+
+static int gpu_copy_columns(int device, void *there, size_t pitch, void *here, size_t here_pitch,
+                            size_t bytes, size_t columns, int back)
+{
+    (void)device;
+    for (size_t j = 0; j < columns; j++) {
+        char *a = (char *)there + j * pitch, *b = (char *)here + j * here_pitch;
+        memcpy(back ? b : a, back ? a : b, bytes);
+    }
+    return 0;
+}
+
+static int gpu_no(int unused)
+{
+    (void)unused;
+    return 0;
+}
+
+static int64_t gpu_no_error(int unused)
+{
+    (void)unused;
+    return 0;
+}
+
+static void gpu_trim(void) {}
+
+#define TEMPLATE "tests/fake_gpu.inc"
+#include "src/types/each_type.h"
+
+#define OPERATIONS                     \
+    {.tile_bytes = FN(tile_bytes),     \
+     .potrf = FN(potrf),               \
+     .potrs = FN(potrs),               \
+     .trtrs = FN(trtrs),               \
+     .potri = FN(potri),               \
+     .trtri = FN(trtri),               \
+     .residual = FN(residual),         \
+     .factor_solve = FN(factor_solve), \
+     .hemv = FN(hemv),                 \
+     .batched = FN(batched),           \
+     .unpack = FN(unpack)}
+
+extern const struct tlc_backend tilechol_backend_gpu;
+const struct tlc_backend tilechol_backend_gpu = {
+    .abi = TLC_BACKEND_ABI,
+    .name = "fake",
+    .open = gpu_open,
+    .describe = gpu_describe,
+    .allocate = gpu_allocate,
+    .release = gpu_release,
+    .upload = gpu_copy,
+    .download = gpu_copy,
+    .copy_columns = gpu_copy_columns,
+    .copies_wait = gpu_no,
+    .error = gpu_no_error,
+    .lost = gpu_no,
+    .flows = gpu_no,
+    .trim = gpu_trim,
+#define TYPE_LETTER s
+    .s = OPERATIONS,
+#undef TYPE_LETTER
+#define TYPE_LETTER d
+    .d = OPERATIONS,
+#undef TYPE_LETTER
+#define TYPE_LETTER c
+    .c = OPERATIONS,
+#undef TYPE_LETTER
+#define TYPE_LETTER z
+    .z = OPERATIONS,
+#undef TYPE_LETTER
+};

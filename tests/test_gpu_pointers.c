@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * LAPACK's and LAPACKE's names given pointers to a GPU's memory where there is no GPU back end: each is
+ * refused, and none reads or writes there, which would end the program. TEST_DRIVER is fake_driver.c. */
+#include <dlfcn.h>
+
+#include "tests/check.h"
+
+static void *library, *gpu;
+static double host[64]; /* zeros, of any type */
+static int32_t complaint;
+
+void xerbla_(const char *routine, const int32_t *argument, size_t length)
+{
+    (void)routine;
+    (void)length;
+    complaint = *argument;
+}
+
+typedef void any_function(void);
+
+static any_function *find(const char *pattern, char letter)
+{
+    char name[32];
+    snprintf(name, sizeof(name), pattern, letter);
+    any_function *function = (any_function *)dlsym(library, name);
+    CHECK(function, "there is no %s", name);
+    return function;
+}
+
+static int open_libraries(void **state)
+{
+    (void)state;
+    void *driver = dlopen(TEST_DRIVER, RTLD_NOW | RTLD_LOCAL);
+    void **memory = driver ? dlsym(driver, "fake_gpu_memory") : NULL;
+    gpu = memory ? *memory : NULL;
+    library = open_lapack_library(TEST_LAPACK_LIBRARY);
+    return library && gpu ? 0 : -1;
+}
+
+typedef const char *text;
+typedef const int32_t *in;
+typedef void *array;
+typedef int32_t *out;
+
+static const char letters[] = "sdcz";
+static const int32_t order = 3;
+
+/* A LAPACK routine that only the host has: why it is refused is told. */
+#define REFUSED(pattern, types, arguments)                                                          \
+    do {                                                                                            \
+        int32_t info = 0;                                                                           \
+        tilechol_sposv(TILECHOL_LOWER, -1, 0, NULL, 0, NULL, 0, NULL); /* another text */           \
+        ((void(*) types)find(pattern, letter)) arguments;                                           \
+        CHECK(info == TILECHOL_ERROR_NO_BACKEND, "%s, %c: info %d", pattern, letter, info);         \
+        CHECK(strstr(tilechol_last_error(), "an array is on a GPU"), "%s, %c: %s", pattern, letter, \
+              tilechol_last_error());                                                               \
+    } while (0)
+
+static void conversions(void **state)
+{
+    (void)state;
+    for (int v = 0; v < 8; v++) {
+        const char letter = letters[v / 2];
+        const array from = v % 2 ? gpu : host, to = v % 2 ? host : gpu;
+        REFUSED("%ctrttf_", (text, text, in, array, in, array, out),
+                ("N", "U", &order, from, &order, to, &info));
+        REFUSED("%ctfttr_", (text, text, in, array, array, in, out),
+                ("N", "U", &order, from, to, &order, &info));
+        REFUSED("%ctpttf_", (text, text, in, array, array, out), ("N", "U", &order, from, to, &info));
+        REFUSED("%ctfttp_", (text, text, in, array, array, out), ("N", "U", &order, from, to, &info));
+        REFUSED("%ctrttp_", (text, in, array, in, array, out), ("L", &order, from, &order, to, &info));
+        REFUSED("%ctpttr_", (text, in, array, array, in, out), ("L", &order, from, to, &order, &info));
+    }
+}
+
+static void unblocked(void **state)
+{
+    (void)state;
+    for (int v = 0; v < 4; v++) {
+        const char letter = letters[v];
+        REFUSED("%ctrti2_", (text, text, in, array, in, out), ("L", "N", &order, gpu, &order, &info));
+    }
+}
+
+typedef void tfsm(text, text, text, text, text, in, in, const void *, const void *, void *, in);
+
+/* It has no info: B becomes NaN or, where it is on a GPU, is a bad argument. */
+static void tfsm_tells(void **state)
+{
+    (void)state;
+    const double alphas[] = {0, 1, 2};
+    double b[9] = {0};
+    for (int v = 0; v < 4 * COUNT(alphas); v++) {
+        const double _Complex z = alphas[v / 4];
+        const float _Complex c = (float)alphas[v / 4];
+        const int simple = v % 4 % 2 == 0;
+        complaint = 0;
+        ((tfsm *)find("%ctfsm_", letters[v % 4]))("N", "L", "L", "N", "N", &order, &order,
+                                                  simple ? (const void *)&c : &z, host, gpu, &order);
+        CHECK(complaint == 10, "%ctfsm: argument %d", letters[v % 4], complaint);
+    }
+    ((tfsm *)find("%ctfsm_", 'd'))("N", "L", "L", "N", "N", &order, &order, &alphas[1], gpu, b, &order);
+    CHECK(b[0] != b[0] && b[8] != b[8], "dtfsm with A on a GPU leaves B");
+}
+
+/* LAPACKE's names do not look for NaN there, and turn nothing. */
+#define GIVEN(pattern, types, arguments)                                                                    \
+    do {                                                                                                    \
+        const int32_t info = ((int32_t(*) types)find(pattern, letter))arguments;                            \
+        CHECK(info <= TILECHOL_ERROR_MEMORY && info >= TILECHOL_ERROR_LOCATION, "%s, %c: info %d", pattern, \
+              letter, info);                                                                                \
+    } while (0)
+
+static void lapacke(int layout, char letter, array a, array b)
+{
+    const int n = order;
+    GIVEN("LAPACKE_%cpotrs", (int, char, int, int, array, int, array, int), (layout, 'L', n, 2, a, n, b, n));
+    GIVEN("LAPACKE_%cposv", (int, char, int, int, array, int, array, int), (layout, 'L', n, 2, a, n, b, n));
+    GIVEN("LAPACKE_%ctrtrs", (int, char, char, char, int, int, array, int, array, int),
+          (layout, 'L', 'N', 'N', n, 2, a, n, b, n));
+    GIVEN("LAPACKE_%cpptrs", (int, char, int, int, array, array, int), (layout, 'L', n, 2, a, b, n));
+    GIVEN("LAPACKE_%cppsv", (int, char, int, int, array, array, int), (layout, 'L', n, 2, a, b, n));
+    GIVEN("LAPACKE_%cpftrs", (int, char, char, int, int, array, array, int),
+          (layout, 'N', 'L', n, 2, a, b, n));
+    GIVEN("LAPACKE_%cpbtrs", (int, char, int, int, int, array, int, array, int),
+          (layout, 'L', n, 1, 2, a, n, b, n));
+    if (a == gpu) {
+        GIVEN("LAPACKE_%cpotrf", (int, char, int, array, int), (layout, 'L', n, a, n));
+        GIVEN("LAPACKE_%ctrtri", (int, char, char, int, array, int), (layout, 'L', 'N', n, a, n));
+        GIVEN("LAPACKE_%cpptrf", (int, char, int, array), (layout, 'L', n, a));
+        GIVEN("LAPACKE_%cpftrf", (int, char, char, int, array), (layout, 'N', 'L', n, a));
+        GIVEN("LAPACKE_%cpbtrf", (int, char, int, int, array, int), (layout, 'L', n, 1, a, n));
+        GIVEN("LAPACKE_%cpbsv", (int, char, int, int, int, array, int, array, int),
+              (layout, 'L', n, 1, 2, a, n, b, n));
+    }
+}
+
+static void lapacke_mixed(int layout, array a, array b, array x)
+{
+    const int n = order;
+    int32_t iterations;
+    for (int v = 0; v < 2; v++) {
+        const char letter = "dz"[v];
+        GIVEN(v ? "LAPACKE_%ccposv" : "LAPACKE_%csposv",
+              (int, char, int, int, array, int, array, int, array, int, out),
+              (layout, 'L', n, 2, a, n, b, n, x, n, &iterations));
+    }
+}
+
+static void lapacke_names(void **state)
+{
+    (void)state;
+    for (int v = 0; v < 8; v++) {
+        const int layout = v / 4 ? LAPACK_ROW_MAJOR : LAPACK_COL_MAJOR;
+        lapacke(layout, letters[v % 4], gpu, host);
+        lapacke(layout, letters[v % 4], host, gpu);
+        lapacke(layout, letters[v % 4], gpu, gpu);
+        lapacke_mixed(layout, gpu, host, host);
+        lapacke_mixed(layout, host, gpu, host);
+        lapacke_mixed(layout, host, host, gpu);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(conversions), cmocka_unit_test(unblocked),
+                                       cmocka_unit_test(tfsm_tells), cmocka_unit_test(lapacke_names)};
+    return cmocka_run_group_tests_name("gpu_pointers", tests, open_libraries, NULL);
+}
