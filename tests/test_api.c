@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The library's own functions, and the options. */
+#include <limits.h>
 #include <pthread.h>
 #include <unistd.h>
 

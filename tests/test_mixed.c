@@ -5,10 +5,11 @@
 #define TEMPLATE "tests/test_mixed.inc"
 #include "src/types/each_type.h"
 
-#define TESTS(X)                                                                             \
-    cmocka_unit_test(tlc_##X##mixed_refined), cmocka_unit_test(tlc_##X##mixed_least_orders), \
-        cmocka_unit_test(tlc_##X##mixed_plain), cmocka_unit_test(tlc_##X##mixed_indefinite), \
-        cmocka_unit_test(tlc_##X##mixed_not_a_number), cmocka_unit_test(tlc_##X##mixed_arguments)
+#define TESTS(X)                                                                                   \
+    cmocka_unit_test(tlc_##X##mixed_refined), cmocka_unit_test(tlc_##X##mixed_least_orders),       \
+        cmocka_unit_test(tlc_##X##mixed_plain), cmocka_unit_test(tlc_##X##mixed_indefinite),       \
+        cmocka_unit_test(tlc_##X##mixed_not_a_number), cmocka_unit_test(tlc_##X##mixed_arguments), \
+        cmocka_unit_test(tlc_##X##mixed_apart)
 
 int main(void)
 {

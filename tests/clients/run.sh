@@ -83,7 +83,7 @@ build() {
 
 build lapacke gcc -O1 -Wall -Wextra -Werror "$here/client_lapacke.c" -llapacke -lm
 build threads gcc -O1 -Wall -Wextra -Werror -fopenmp "$here/client_threads.c" -llapack -lm
-client lapacke 15 "$work/lapacke"
+client lapacke 12 "$work/lapacke"
 client threads 100 "$work/threads"
 for compiler in gfortran flang-new-19; do
     build $compiler $compiler -O1 "$here/client_fortran.f90" -llapack
