@@ -171,7 +171,8 @@ static void *refining_caller(void *info)
     static double a[N * N], b[N], x[N];
     tilechol_options options = TILECHOL_OPTIONS_DEFAULT;
     tilechol_dfactor *f = NULL;
-    options.threads = TEAM;
+    options.threads =
+        2; /* no more than the call after it: LLVM's run-time keeps threads of callers that have ended */
     for (int i = 0; i < N; i++) {
         a[i * (N + 1)] = b[i] = 1;
     }
@@ -220,6 +221,13 @@ static int case_failed(void)
     return info == TILECHOL_ERROR_MEMORY ? count_threads() : 105;
 }
 
+/* How many threads a child may have: one if the library is GCC's, whose OpenMP cannot start any there. */
+#if defined(__clang__)
+enum { CHILD_MOST = TEAM };
+#else
+enum { CHILD_MOST = 1 };
+#endif
+
 /* In a child, after the parent has had threads, and in the parent after that. */
 static int case_fork(void)
 {
@@ -233,8 +241,9 @@ static int case_fork(void)
     int status = 0;
     waitpid(child, &status, 0);
     factor(0);
-    return WIFEXITED(status) && WEXITSTATUS(status) >= 1 && WEXITSTATUS(status) <= TEAM ? count_threads()
-                                                                                        : 101;
+    return WIFEXITED(status) && WEXITSTATUS(status) >= 1 && WEXITSTATUS(status) <= CHILD_MOST
+               ? count_threads()
+               : 101;
 }
 
 static int run_case(const char *name)
