@@ -121,7 +121,9 @@ static int describe_cuda_device(int device)
     cuda.device_attribute(&minor, ATTRIBUTE_MINOR, ordinal);
     if (has_image(major, minor))
         return 1;
-    snprintf(gpus.why, sizeof gpus.why, "%.100s has compute capability %d.%d; this library has images for %s",
+    snprintf(gpus.why, sizeof gpus.why,
+             "%.100s has compute capability %d.%d; this library has images for %s (CUDA_VISIBLE_DEVICES "
+             "hides a GPU)",
              gpus.name[device], major, minor, TLC_CUDA_IMAGES);
     return 0;
 }
