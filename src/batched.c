@@ -149,9 +149,8 @@ static int is_seen(struct blocks *blocks, const void *array)
     if (!array || call->device == TILECHOL_DEVICE_CPU)
         return 1;
     const int location = tlc_call_location(call, array);
-    if (location >= 0 && location != call->device && !blocks->error)
-        blocks->error = tlc_error(TILECHOL_ERROR_LOCATION, "%s: an array is on GPU %d, the matrices are not",
-                                  call->work.routine, location);
+    if (!blocks->error)
+        blocks->error = tlc_check_location(call->work.routine, call->device, location, "matrices are");
     return location >= 0;
 }
 

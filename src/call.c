@@ -301,14 +301,6 @@ int64_t tlc_call_begin(struct tlc_call *call, const struct tlc_work *work, const
     return tlc_call_begin_found(call, work, options, tlc_find(a), tlc_find(b));
 }
 
-int64_t tlc_check_location(const char *routine, int device, struct tlc_found found)
-{
-    if (found.location < 0 || found.location == device)
-        return 0;
-    return tlc_error(TILECHOL_ERROR_LOCATION, "%s: an array is on GPU %d, the factor is not", routine,
-                     found.location);
-}
-
 int64_t tlc_call_begin_on(struct tlc_call *call, const struct tlc_work *work, int device, int threads,
                           const void *a, const void *b)
 {
@@ -316,7 +308,7 @@ int64_t tlc_call_begin_on(struct tlc_call *call, const struct tlc_work *work, in
     const struct tlc_found found[] = {tlc_find(a), tlc_find(b)};
     int64_t error = 0;
     for (int i = 0; i < 2 && !error; ++i)
-        error = tlc_check_location(work->routine, device, found[i]);
+        error = tlc_check_location(work->routine, device, found[i].location, "factor is");
     if (error)
         return error;
     error = begin(call, work, device, threads, device < 0 || on_host(found[0]) || on_host(found[1]));

@@ -53,10 +53,9 @@ int64_t tlc_call_begin(struct tlc_call *call, const struct tlc_work *work, const
 /* The same where that is known of the arrays. */
 int64_t tlc_call_begin_found(struct tlc_call *call, const struct tlc_work *work,
                              const tilechol_options *options, struct tlc_found a, struct tlc_found b);
-/* The same for a factor, whose device is known, and what it checks: whether an array may be used there. */
+/* The same for a factor, whose device is known. */
 int64_t tlc_call_begin_on(struct tlc_call *call, const struct tlc_work *work, int device, int threads,
                           const void *a, const void *b);
-int64_t tlc_check_location(const char *routine, int device, struct tlc_found found);
 
 /* The host's back end, which potrf calls at tlc_small_place without tlc_call_begin (half of such a call's time): if
  * n <= SMALL_N, a is in the heap, and neither options nor environment have a say. Else NULL. */
@@ -70,6 +69,15 @@ static inline int tlc_call_location(const struct tlc_call *call, const void *poi
         if (pointer == call->found[i].array)
             return call->found[i].location;
     return tlc_location(pointer);
+}
+
+/* An error if an array is on another GPU than the device, where what the text tells of, "factor is" or the like, is; else 0. */
+static inline int64_t tlc_check_location(const char *routine, int device, int location, const char *what)
+{
+    if (location < 0 || location == device)
+        return 0;
+    return tlc_error(TILECHOL_ERROR_LOCATION, "%s: an array is on GPU %d, the %s not", routine, location,
+                     what);
 }
 
 /* What a solve takes beside so many bytes of right-hand sides: each triangle's solution, of all or of some at a time

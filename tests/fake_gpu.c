@@ -95,18 +95,18 @@ static void gpu_trim(void) {}
 #define TEMPLATE "tests/fake_gpu.inc"
 #include "src/types/each_type.h"
 
-#define OPERATIONS                     \
-    {.tile_bytes = FN(tile_bytes),     \
-     .potrf = FN(potrf),               \
-     .potrs = FN(potrs),               \
-     .trtrs = FN(trtrs),               \
-     .potri = FN(potri),               \
-     .trtri = FN(trtri),               \
-     .residual = FN(residual),         \
-     .factor_solve = FN(factor_solve), \
-     .hemv = FN(hemv),                 \
-     .batched = FN(batched),           \
-     .unpack = FN(unpack)}
+#define OPERATIONS(X)                       \
+    {.tile_bytes = tlc_##X##tile_bytes,     \
+     .potrf = tlc_##X##potrf,               \
+     .potrs = tlc_##X##potrs,               \
+     .trtrs = tlc_##X##trtrs,               \
+     .potri = tlc_##X##potri,               \
+     .trtri = tlc_##X##trtri,               \
+     .residual = tlc_##X##residual,         \
+     .factor_solve = tlc_##X##factor_solve, \
+     .hemv = tlc_##X##hemv,                 \
+     .batched = tlc_##X##batched,           \
+     .unpack = tlc_##X##unpack}
 
 extern const struct tlc_backend tilechol_backend_gpu;
 const struct tlc_backend tilechol_backend_gpu = {
@@ -124,16 +124,8 @@ const struct tlc_backend tilechol_backend_gpu = {
     .lost = gpu_no,
     .flows = gpu_no,
     .trim = gpu_trim,
-#define TYPE_LETTER s
-    .s = OPERATIONS,
-#undef TYPE_LETTER
-#define TYPE_LETTER d
-    .d = OPERATIONS,
-#undef TYPE_LETTER
-#define TYPE_LETTER c
-    .c = OPERATIONS,
-#undef TYPE_LETTER
-#define TYPE_LETTER z
-    .z = OPERATIONS,
-#undef TYPE_LETTER
+    .s = OPERATIONS(s),
+    .d = OPERATIONS(d),
+    .c = OPERATIONS(c),
+    .z = OPERATIONS(z),
 };

@@ -105,25 +105,26 @@ static int told(void)
     return refused() || !strstr(tilechol_last_error(), "TILECHOL_MIN_N_POTRF_STRIDED=1k");
 }
 
-/* More settings than there are routines. */
-static int too_many(void)
+static void set_routines(int count)
 {
     char name[32];
-    for (int k = 0; k < 60; k++) {
+    for (int k = 0; k < count; k++) {
         snprintf(name, sizeof(name), "TILECHOL_MIN_N_NONE%d", k);
         setenv(name, "1000", 1);
     }
+}
+
+/* More settings than there are routines. */
+static int too_many(void)
+{
+    set_routines(60);
     return refused() || !strstr(tilechol_last_error(), "TILECHOL_MIN_N_NONE");
 }
 
 /* As many as there may be, of which the last still counts. */
 static int many(void)
 {
-    char name[32];
-    for (int k = 0; k < 34; k++) {
-        snprintf(name, sizeof(name), "TILECHOL_MIN_N_NONE%d", k);
-        setenv(name, "1000", 1);
-    }
+    set_routines(34);
     setenv("TILECHOL_MIN_N_POTRF", "10", 1);
     return at_threshold();
 }

@@ -165,14 +165,25 @@ static int case_both_ask(void)
     return callers(2, 2);
 }
 
-/* Calls with a factor that ask for threads. */
+/* A call after those of another thread, which has ended and had that info; else a failure of that number. */
+static int after(void *(*caller)(void *info), int64_t wanted, int failure)
+{
+    pthread_t thread;
+    int64_t info = 0;
+    pthread_create(&thread, NULL, caller, &info);
+    pthread_join(thread, NULL);
+    factor(0);
+    return info == wanted ? count_threads() : failure;
+}
+
+/* Calls with a factor that ask for threads: no more than the call after them, since LLVM's run-time keeps threads of
+ * callers that have ended. */
 static void *refining_caller(void *info)
 {
     static double a[N * N], b[N], x[N];
     tilechol_options options = TILECHOL_OPTIONS_DEFAULT;
     tilechol_dfactor *f = NULL;
-    options.threads =
-        2; /* no more than the call after it: LLVM's run-time keeps threads of callers that have ended */
+    options.threads = 2;
     for (int i = 0; i < N; i++) {
         a[i * (N + 1)] = b[i] = 1;
     }
@@ -185,15 +196,9 @@ static void *refining_caller(void *info)
     return NULL;
 }
 
-/* A call after those of another thread have ended. */
 static int case_refined(void)
 {
-    pthread_t thread;
-    int64_t info = 0;
-    pthread_create(&thread, NULL, refining_caller, &info);
-    pthread_join(thread, NULL);
-    factor(0);
-    return info ? 106 : count_threads();
+    return after(refining_caller, 0, 106);
 }
 
 static int case_units(void)
@@ -213,12 +218,7 @@ static void *failing_caller(void *info)
 /* A call on another thread, which has its team, fails, and the thread ends. */
 static int case_failed(void)
 {
-    pthread_t thread;
-    int64_t info = 0;
-    pthread_create(&thread, NULL, failing_caller, &info);
-    pthread_join(thread, NULL);
-    factor(0);
-    return info == TILECHOL_ERROR_MEMORY ? count_threads() : 105;
+    return after(failing_caller, TILECHOL_ERROR_MEMORY, 105);
 }
 
 /* How many threads a child may have: one if the library is GCC's, whose OpenMP cannot start any there. */
