@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# tilechol_flags: what every C file of the libraries is compiled with.
+# tilechol_flags: the options that every C file of the libraries is compiled with.
 include(CheckCCompilerFlag)
 
 if(NOT CMAKE_C_COMPILER_ID MATCHES "^(GNU|Clang|AppleClang|IntelLLVM)$")
@@ -38,9 +38,9 @@ add_library(tilechol_flags INTERFACE)
 target_include_directories(tilechol_flags INTERFACE ${PROJECT_SOURCE_DIR})
 target_compile_definitions(tilechol_flags INTERFACE _GNU_SOURCE=)
 target_link_libraries(tilechol_flags INTERFACE tilechol_warnings)
-# GCC takes a parameter that only an atomic write uses for unused.
+# GCC reports a parameter as unused if only an atomic write uses it.
 target_compile_options(tilechol_flags INTERFACE $<$<C_COMPILER_ID:GNU>:-Wno-unused-but-set-parameter>)
-# A product of complex numbers is four products, not a call that looks for infinities.
+# Makes a complex product four real products instead of a call that checks for infinities.
 foreach(flag -fno-math-errno -fcx-limited-range -fno-semantic-interposition)
   string(MAKE_C_IDENTIFIER "HAVE${flag}" have)
   check_c_compiler_flag("-Werror ${flag}" ${have})
@@ -60,13 +60,13 @@ if(TILECHOL_SANITIZE)
   add_link_options(-fsanitize=${TILECHOL_SANITIZE})
 endif()
 
-# Exports what cmake/<map> lists and nothing else. The libraries stay loaded: threads of an OpenMP
-# runtime or a GPU's driver may still be in them.
+# Exports what cmake/<map> lists and nothing else. The libraries are never unloaded: threads of an
+# OpenMP runtime or of a GPU driver may still be in their code.
 function(tilechol_export target map)
   set(map ${PROJECT_SOURCE_DIR}/cmake/${map})
   target_link_options(${target} PRIVATE
     -Wl,--version-script=${map} -Wl,-z,nodelete -Wl,--as-needed -Wl,--enable-new-dtags)
-  # Clang's sanitizers are in the program, not in its libraries.
+  # Clang links its sanitizer runtimes into programs only, so that a library's references to them stay undefined.
   if(NOT TILECHOL_SANITIZE)
     target_link_options(${target} PRIVATE -Wl,--no-undefined)
   endif()

@@ -2,7 +2,7 @@
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/tilechol)
 
-# The components are Debian's packages (cmake/Package.cmake): runtime, dev, gpu, command.
+# One component for each Debian package (cmake/Package.cmake): runtime, dev, gpu, command.
 install(TARGETS tilechol tilechol_lapack EXPORT tilechol
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT runtime NAMELINK_COMPONENT dev)
 if(TILECHOL_GPU)
@@ -29,7 +29,7 @@ install(FILES
   ${PROJECT_BINARY_DIR}/tilechol-config-version.cmake
   DESTINATION ${package_dir} COMPONENT dev)
 
-# pkg-config, which finds the rest from its own file's place
+# pkg-config: the .pc files find everything else relative to where they are.
 file(RELATIVE_PATH pc_to_prefix
   ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
 foreach(name tilechol tilechol_lapack)

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# The tools of the GPU library, each checked when CMake runs, and the library itself. An unfit or
-# missing tool stops CMake with the name of the package to install.
+# Finds and checks the tools that the GPU library needs, then defines the library. A missing or
+# unsuitable tool stops CMake with an error that names the package to install.
 
 set(nvidia_archs ${TILECHOL_GPU_ARCHS})
 list(FILTER nvidia_archs INCLUDE REGEX "^sm_")
-# AMD GPUs without FP64 matrix units: with one among them, none uses these (offload/tile.h).
+# AMD GPUs without FP64 matrix units. If there is one, no AMD image uses these units (offload/tile.h).
 set(plain_amd_archs ${TILECHOL_GPU_ARCHS})
 list(FILTER plain_amd_archs INCLUDE REGEX "^gfx")
 list(FILTER plain_amd_archs EXCLUDE REGEX "^gfx(90a|94[012]|950)$")
@@ -34,7 +34,7 @@ if(EXISTS ${clang_lib_dir}/libomptarget.devicertl.a)
 endif()
 
 # ---- libomptarget, which loads the images at run time ----------------------------------------------
-# The newest one; the compiler's own may be older than what ptxas needs.
+# Takes the newest one: the compiler's own may be too old for what ptxas makes.
 if(NOT TILECHOL_LIBOMPTARGET)
   file(GLOB candidates ${clang_lib_dir}/libomptarget.so.* /usr/lib/llvm-*/lib/libomptarget.so.*)
   set(newest 0)
@@ -58,7 +58,7 @@ if(omptarget_major AND omptarget_major LESS 21)
     "${TILECHOL_LIBOMPTARGET} is too old: before version 21 it refuses images made by CUDA 13 and gives a "
     "team no more than 48 KB of memory. Install liboffload-22 (Debian)")
 endif()
-# Debian's liboffload has no libomptarget.so for the linker.
+# Debian's liboffload lacks the name libomptarget.so, which the linker looks for.
 set(link_dir ${PROJECT_BINARY_DIR}/libomptarget)
 file(MAKE_DIRECTORY ${link_dir})
 file(CREATE_LINK ${TILECHOL_LIBOMPTARGET} ${link_dir}/libomptarget.so SYMBOLIC)
@@ -91,7 +91,7 @@ if(nvidia_archs)
 endif()
 
 set(offload_flags -fopenmp --offload-arch=${archs} -nogpulib -foffload-lto ${cuda_flag} -Wno-unknown-cuda-version)
-# libomptarget before libomp, which the driver adds: omp_get_num_devices must be libomptarget's.
+# libomptarget precedes libomp, which the compiler driver adds, so that omp_get_num_devices is libomptarget's.
 set(offload_link_flags -L${link_dir} -Wl,-lomptarget -L${clang_lib_dir} ${device_runtime_flag})
 
 # ---- all of them together --------------------------------------------------------------------------
@@ -109,16 +109,17 @@ endif()
 message(STATUS "GPU library: ${archs}; Clang ${CMAKE_C_COMPILER_VERSION}, ${TILECHOL_LIBOMPTARGET}, "
   "CUDA ${ptxas_version}")
 
-# LLVM's OpenMPOpt takes most of the time to compile a file with `parallel` regions. Where these capture by
-# value (TLC_REGION_BOUND), as for NVIDIA, 8 of its rounds are enough (offload/MEASURED.md, Building).
-# Loops whose elements must be in registers are unrolled though they are larger than LLVM would have them (batch_beside.inc).
+# LLVM's OpenMPOpt takes most of the compile time of a file with `parallel` regions. Where these capture by
+# value (TLC_REGION_BOUND), as they do for NVIDIA, 8 of its rounds are enough (offload/MEASURED.md, Building).
+# The unroll threshold admits loops whose elements must be in registers but that exceed LLVM's limit
+# (batch_beside.inc).
 set(nvidia_flags)
 if(nvidia_archs)
   set(nvidia_flags "SHELL:-Xopenmp-target=nvptx64-nvidia-cuda -mllvm=-openmp-opt-max-iterations=8"
     "SHELL:-Xopenmp-target=nvptx64-nvidia-cuda -mllvm=-pragma-unroll-threshold=65536")
 endif()
 
-# The same for programs with regions of their own (bench/): what to compile and what to link with.
+# The options to compile and link programs that have target regions of their own (bench/).
 add_library(tilechol_offload_compile INTERFACE)
 target_compile_options(tilechol_offload_compile INTERFACE ${offload_flags} -O3
   -fopenmp-assume-no-thread-state -fopenmp-assume-no-nested-parallelism)
@@ -130,9 +131,9 @@ target_link_options(tilechol_offload_link INTERFACE
 function(tilechol_add_gpu_library name)
   add_library(${name}_objects OBJECT ${ARGN})
   target_link_libraries(${name}_objects PRIVATE tilechol_flags)
-  # -O3 whatever the build type: without it the tile in flight is not in registers.
-  # cuda-mode: a thread's variables are its own. Where the compiler cannot see that by itself, it takes them from
-  # the device's malloc: thousands of times slower, and at an end for large batches.
+  # -O3 for every build type: without it the tile in flight is not in registers.
+  # -fopenmp-cuda-mode promises that a thread's variables are its own. Without it, those that the compiler cannot
+  # prove private come from the device's malloc, which is thousands of times slower and runs out for large batches.
   target_compile_options(${name}_objects PRIVATE ${offload_flags} ${nvidia_flags} -O3 -fopenmp-cuda-mode
     -fopenmp-assume-no-thread-state -fopenmp-assume-no-nested-parallelism)
   list(TRANSFORM nvidia_archs REPLACE "^sm_([0-9]+)([0-9])[a-z]?$" "\\1.\\2" OUTPUT_VARIABLE capabilities)
@@ -141,25 +142,25 @@ function(tilechol_add_gpu_library name)
     TLC_HOST=0 TLC_SUFFIX=_gpu TLC_BACKEND=gpu TLC_CUDA_IMAGES="${capabilities}"
     TLC_PLAIN_AMDGCN=$<BOOL:${plain_amd_count}>)
 
-  # Opened at run time, by its name, beside libtilechol.so: no version in it.
+  # libtilechol.so opens this library at run time by its name, in its own folder: so the name has no version.
   add_library(${name} MODULE $<TARGET_OBJECTS:${name}_objects>)
   set_target_properties(${name} PROPERTIES
     LINKER_LANGUAGE C
     BUILD_RPATH ${omptarget_dir}
     INSTALL_RPATH ${omptarget_dir})
-  # What launch_cuda.c stands before, if the compiler's tables are as it knows them.
+  # The functions that launch_cuda.c intercepts, if it knows the layout of this compiler's tables.
   set(wrapped)
   if("launch_cuda.c" IN_LIST ARGN AND clang_major EQUAL 19)
     set(wrapped -Wl,--wrap=__tgt_target_kernel,--wrap=__tgt_register_lib)
   endif()
-  # The images side by side: each takes minutes.
+  # Builds the images in parallel: each takes minutes.
   list(LENGTH TILECHOL_GPU_ARCHS images)
   target_link_options(${name} PRIVATE
     -O3 ${offload_flags} ${offload_link_flags} ${wrapped} -Wl,--wrapper-jobs=${images})
   target_link_libraries(${name} PRIVATE Threads::Threads ${CMAKE_DL_LIBS} m)
   tilechol_export(${name} tilechol.map)
 
-  # Registers, stack and spills of each kernel. AMD's are in the notes of its images.
+  # gpu-report prints each kernel's registers, stack and spills. AMD's images have them in their notes.
   find_program(TILECHOL_READELF NAMES llvm-readelf-${clang_major} llvm-readelf
     HINTS ${clang_lib_dir}/../bin)
   find_program(TILECHOL_OBJDUMP NAMES llvm-objdump-${clang_major} llvm-objdump

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# cpack -G DEB: libtilechol0 with both libraries, libtilechol-dev, libtilechol0-gpu if the GPU back end is
-# built, and tilechol, the command with its man page.
+# cpack -G DEB makes libtilechol0 with both libraries, libtilechol-dev, libtilechol0-gpu if the GPU back
+# end is built, and tilechol, the command with its man page.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME tilechol)
 set(CPACK_PACKAGE_VENDOR tilechol)

@@ -3,7 +3,7 @@
 # gpu_report.sh LINK-COMMAND...
 # Links the GPU library once more and prints a line for each kernel of each image:
 #   arch  registers  stack bytes  spilled (bytes on NVIDIA, registers on AMD)  static team memory  kernel
-# Fails if a kernel has a stack or spills and GPU_REPORT_STRICT is set.
+# With GPU_REPORT_STRICT set, it fails if a kernel has a stack or spills.
 set -eu
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT

@@ -1,11 +1,13 @@
 ! SPDX-License-Identifier: BSD-3-Clause
 !
-! tilechol for Fortran: the interfaces of tilechol.h, name for name and argument for argument; what each
-! does is documented there (berr of factor_refine is an array, never NULL). Compile this file with the compiler of the program, as .mod files demand:
+! tilechol for Fortran: the interfaces of tilechol.h, name for name and argument for argument. The header
+! documents them; berr of factor_refine is an array here, never NULL.
+!
+! A .mod file belongs to one compiler, so compile this file with the program's:
 !
 !   gfortran tilechol.f90 program.f90 -ltilechol
 !
-! Integers are 64-bit: write 1_c_int64_t or use variables of that kind. Arrays may be memory of a GPU
+! Integers are 64-bit: write 1_c_int64_t or use variables of that kind. Arrays may be GPU memory
 ! (c_f_pointer, use_device_addr). `options` is c_null_ptr, or c_loc of a type(tilechol_options), target.
 module tilechol
   use, intrinsic :: iso_c_binding
@@ -1141,7 +1143,7 @@ module tilechol
 
 contains
 
-  ! The text behind tilechol_version() or tilechol_last_error().
+  ! The string that tilechol_version() or tilechol_last_error() returns, as Fortran text.
   function tilechol_text(string) result(text)
     type(c_ptr), intent(in) :: string
     character(:), allocatable :: text

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The table of this back end. */
+ * The table of this back end (src/backend.h). */
 #include "offload/device.h"
 
 #define TEMPLATE "offload/operations.inc"

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The crews of a region: who draws which task, who waits for whom.
  *
- * A crew is the TLC_CREW threads that carry one tile: a team on a GPU, one thread on a CPU. (Of NVIDIA's batches in blocks it is
- * a team of any size, which draws no tickets.) Crews
- * draw tickets in order and wait only for tasks with smaller tickets, which running crews hold: no
- * deadlock, however few crews run. Atomics are relaxed; `omp flush` orders them (NVPTX has no
- * ordered atomics in Clang 19). */
+ * A crew is the TLC_CREW threads that carry one tile: a team on a GPU, one thread on a CPU. (In
+ * NVIDIA's batches in blocks it is a team of any size, which draws no tickets.) Crews draw tickets in
+ * order and wait only for tasks with smaller tickets, which running crews hold, so there is no
+ * deadlock, however few crews run. Atomics are relaxed; `omp flush` orders them (NVPTX has no ordered
+ * atomics in Clang 19). */
 #ifndef TLC_CREW_H
 #define TLC_CREW_H
 
@@ -24,12 +24,13 @@ struct tlc_control {
     int64_t pad0[15];
     int64_t failed; /* 1 + index of the pivot that failed */
     int64_t departed; /* crews that are done */
-    /* What the host tells twins of a matrix that comes and goes meanwhile (struct tlc_flow): how they count their tasks, before
-     * which block column they stop (by rows: block row; 0: nowhere), and how many block rows are done. */
+    /* Set by the host for twins whose matrix is copied in and out meanwhile (struct tlc_flow): how they
+     * count their tasks, before which block column they stop (by rows: block row; 0: nowhere), how many
+     * block rows are done. */
     int64_t counts, end, done;
     int64_t pad1[11];
     int64_t diagonal; /* its tiles: DIAGONAL_TAKEN times those taken on, plus those open but not taken on */
-    int64_t unit; /* 1 + the multiprocessor of the crew that does these */
+    int64_t unit; /* 1 + the multiprocessor of the crew that does these; 0: there is none */
     int64_t pad2[14];
     int32_t progress[]; /* how many tiles of a block row are final, and more (README.md, "The schedule") */
 };
@@ -37,9 +38,9 @@ struct tlc_control {
 /* One thread's view of its crew. */
 struct tlc_crew {
     int rank; /* of this thread in the crew */
-    int64_t *word; /* team memory, TLC_WORDS to tell the crew what its first thread learnt */
+    int64_t *word; /* team memory: TLC_WORDS words in which the first thread tells the crew what it learnt */
     char *scratch; /* team memory, 16-byte aligned, as much as the launch asked for */
-    int number, crews; /* which crew of how many */
+    int number, crews; /* which crew this is, of how many */
 };
 
 enum {
@@ -86,10 +87,11 @@ _Static_assert(TLC_WORDS * sizeof(int64_t) % 64 == 0,
 #else
 #include "offload/parallel.h"
 void *llvm_omp_target_dynamic_shared_alloc(void);
-/* Bare, without OpenMP's run-time: a call takes 0.92 to 1.04 of the time, as a rule 0.99 (H100, 2026-11-26), and the library is
- * linked in 222 s where it was 396. Clang 19 tells nobody how many threads a bare kernel may have: an AMD GPU's would have no more
- * registers than the largest team leaves each, so there regions are in the usual form. So are those of TLC_REGION_BOUND. What
- * `parallel` is in these: parallel.h. */
+/* Bare, without OpenMP's run-time: a call takes 0.92x to 1.04x the time, typically 0.99x (H100,
+ * 2026-11-26), and the library is linked in 222 s instead of 396. Clang 19 does not pass on how many
+ * threads a bare kernel may have. On an AMD GPU a thread would then get no more registers than the
+ * largest team leaves it, so regions there have the usual form, as do those of TLC_REGION_BOUND.
+ * parallel.h says what `parallel` is in these. */
 #if defined(__AMDGCN__)
 #define TLC_BARE
 #define TLC_BARE_THREADS(threads) TLC_PRAGMA(omp parallel num_threads(threads))
@@ -103,22 +105,22 @@ void *llvm_omp_target_dynamic_shared_alloc(void);
     TLC_BARE_THREADS(threads)
 #define TLC_REGION(device, crews, scratch, ...) \
     TLC_REGION_OF((1 + TLC_TWINS) * TLC_CREW, device, crews, (1 + TLC_TWINS) * (scratch), __VA_ARGS__)
-/* Of as many threads as is worked out, up to `bound`: it bounds the registers of each. By value: it takes half as long to
- * compile (MEASURED.md, Building). */
+/* A region of as many threads as is worked out at run time, up to `bound`, which limits each thread's
+ * registers. Captures are by value, which halves the time to compile (MEASURED.md, Building). */
 #define TLC_REGION_BOUND(bound, threads, device_, crews, scratch, ...)                                      \
     TLC_PRAGMA(omp target teams device(device_) num_teams(crews) thread_limit(threads) ompx_dyn_cgroup_mem( \
         scratch) is_device_ptr(__VA_ARGS__) ompx_attribute(__attribute__((launch_bounds(bound)))))          \
     TLC_PRAGMA(omp parallel default(firstprivate))
 #endif
 
-/* Orders a crew's accesses to memory before and after, as the others see them. */
+/* Orders a crew's memory accesses before it and after it, as other crews see them. */
 #if TLC_HOST
 #define TLC_FLUSH() __atomic_thread_fence(__ATOMIC_ACQ_REL)
 #else
 #define TLC_FLUSH() TLC_PRAGMA(omp flush)
 #endif
 
-/* Joins the region. scratch: the memory of all crews on a CPU, unused on a GPU. */
+/* Joins the region as one of its crews. scratch: the memory of all crews on a CPU, unused on a GPU. */
 TLC_INLINE struct tlc_crew tlc_crew_join(char *scratch, size_t bytes)
 {
     struct tlc_crew crew;
@@ -140,19 +142,19 @@ TLC_INLINE struct tlc_crew tlc_crew_join(char *scratch, size_t bytes)
 }
 
 #if TLC_HOST
-/* The one crew where no region is worth its start: the calling thread. */
+/* The calling thread as the only crew, where a region is not worth its start. */
 TLC_INLINE struct tlc_crew tlc_crew_alone(char *scratch)
 {
     return (struct tlc_crew){0, (int64_t *)scratch, scratch + TLC_WORDS * sizeof(int64_t), 0, 1};
 }
 #endif
 
-/* The same crew, which the compiler cannot know: so what it works out from the rank it works out in the task, and does
- * not keep in registers from one task to the next. */
+/* The same crew, hidden from the compiler: what it derives from the rank it then computes in the task
+ * and does not keep in registers from one task to the next. */
 TLC_INLINE struct tlc_crew tlc_crew_here(const struct tlc_crew *crew)
 {
     struct tlc_crew here = *crew;
-#if defined(__NVPTX__) /* for AMD's, Clang would no longer take the run-time out of the kernel */
+#if defined(__NVPTX__) /* on AMD, Clang would then leave the run-time in the kernel */
     __asm__ volatile("" : "+r"(here.rank));
 #endif
     return here;
@@ -160,7 +162,7 @@ TLC_INLINE struct tlc_crew tlc_crew_here(const struct tlc_crew *crew)
 
 TLC_INLINE void tlc_crew_barrier(void){TLC_CREW_BARRIER()}
 
-/* Tells the whole crew the first thread's value. */
+/* Tells the whole crew the first thread's value. Its one barrier is before the read (README.md). */
 TLC_INLINE int64_t tlc_crew_tell(const struct tlc_crew *crew, int word, int64_t value)
 {
     if (TLC_CREW == 1)
@@ -171,6 +173,7 @@ TLC_INLINE int64_t tlc_crew_tell(const struct tlc_crew *crew, int word, int64_t 
     return crew->word[word];
 }
 
+/* 1 + the index of the pivot that failed, or 0. */
 TLC_INLINE int64_t tlc_failed(struct tlc_control *control)
 {
     int64_t failed;
@@ -179,10 +182,11 @@ TLC_INLINE int64_t tlc_failed(struct tlc_control *control)
     return failed;
 }
 
-/* Crews that a factorisation of nt block columns can keep busy. On a CPU, where each further crew costs the start of
- * a thread and tiles that move between caches: about its work, nt^3 / 3 updates, over its longest chain, 3 nt; 1 for
- * two block columns, whose tasks are one chain. On 16 cores of a Xeon all of them made dpotrf n = 256 2.5 times and
- * n = 512 1.3 times as slow as 1 and 4 did (2026-11-21). */
+/* How many crews a factorisation of nt block columns can keep busy. On a CPU each further crew costs
+ * the start of a thread and moves tiles between caches, so the number is about the work, nt^3 / 3
+ * updates, over the longest chain, 3 nt. It is 1 for two block columns, whose tasks are one chain. On
+ * 16 cores of a Xeon, dpotrf with all of them was 2.5 times as slow for n = 256 as with 1, and 1.3
+ * times for n = 512 as with 4 (2026-11-21). */
 static inline int64_t tlc_useful_crews(int64_t nt, int64_t tasks)
 {
     const int64_t crews = 1 + nt * nt / 8;
@@ -191,7 +195,7 @@ static inline int64_t tlc_useful_crews(int64_t nt, int64_t tasks)
     return crews;
 }
 
-/* The crew's next task, and whether a pivot has failed (as in control->failed). */
+/* Draws the crew's next task. *failed becomes control->failed. */
 TLC_INLINE int64_t tlc_next_task(const struct tlc_crew *crew, struct tlc_control *control, int64_t *failed)
 {
     int64_t t = 0;
@@ -209,11 +213,13 @@ TLC_INLINE int64_t tlc_next_task(const struct tlc_crew *crew, struct tlc_control
     return t;
 }
 
+/* What a thread does between two looks at what it waits for. */
 TLC_INLINE void tlc_pause(int *spins)
 {
 #if TLC_HOST
-    /* Perhaps there are more threads than free cores, and the one we wait for needs ours: give it away, and if
-     * that does not help (a scheduler may take the next thread from another core, or this one again), sleep. */
+    /* There may be more threads than free cores, and the thread we wait for may need ours. So yield; if
+     * that does not help (a scheduler may take the next thread from another core, or this one again),
+     * sleep. */
     enum { PAUSES = 2000, YIELDS = 100 };
     if (*spins >= PAUSES) {
         if (*spins < PAUSES + YIELDS) {
@@ -241,15 +247,16 @@ TLC_INLINE int32_t tlc_progress(struct tlc_control *control, int64_t row)
     return p;
 }
 
-/* The first thread's wait: until tile k of block rows h, i and j is final. Returns how many tiles are final in each;
- * -1 if tile k will never come, since a pivot of its block column, of nb, or of an earlier one failed. If `third` is
- * not NULL, *third becomes h's progress, and h is not waited for. */
+/* Called by the first thread: waits until tile k of block rows h, i and j is final. Returns how many
+ * tiles are final in each, or -1 if tile k will never be, because a pivot of its block column, of nb
+ * columns, or of an earlier one failed. If `third` is not NULL, *third becomes h's progress, and h is
+ * not waited for. */
 TLC_INLINE int64_t tlc_spin_for(struct tlc_control *control, int64_t h, int64_t i, int64_t j, int64_t k,
                                 int64_t nb, int64_t *third)
 {
     int64_t ready = 0;
     for (int spins = 0;; tlc_pause(&spins)) {
-        /* all at once: each takes long to come */
+        /* all loads at once: each has a long latency */
         const int32_t o = tlc_progress(control, h), p = tlc_progress(control, i),
                       q = tlc_progress(control, j);
         const int64_t failed = tlc_failed(control);
@@ -273,7 +280,8 @@ TLC_INLINE int64_t tlc_spin(struct tlc_control *control, int64_t h, int64_t i, i
     return tlc_spin_for(control, h, i, j, k, nb, NULL);
 }
 
-/* Waits until tile k of block rows h, i and j is final. Returns what tlc_spin_for does, but at most limit. */
+/* Makes the crew wait until tile k of block rows h, i and j is final. Returns what tlc_spin_for does,
+ * but at most limit. */
 TLC_INLINE int64_t tlc_wait_three_rows(const struct tlc_crew *crew, struct tlc_control *control, int64_t h,
                                        int64_t i, int64_t j, int64_t k, int64_t limit, int64_t nb)
 {
@@ -290,7 +298,7 @@ TLC_INLINE int64_t tlc_wait_rows(const struct tlc_crew *crew, struct tlc_control
     return tlc_wait_three_rows(crew, control, i, i, j, k, limit, nb);
 }
 
-/* tlc_wait_rows. *seen: whether row h, which is not waited for, is as far. */
+/* tlc_wait_rows for i and j. *seen: whether row h, which is not waited for, is as far. */
 TLC_INLINE int64_t tlc_wait_rows_look(const struct tlc_crew *crew, struct tlc_control *control, int64_t h,
                                       int64_t i, int64_t j, int64_t k, int64_t limit, int64_t nb, int *seen)
 {
@@ -308,7 +316,7 @@ TLC_INLINE int64_t tlc_wait_rows_look(const struct tlc_crew *crew, struct tlc_co
     return *seen ? ready - yes : ready;
 }
 
-/* Waits until tile k of block row i is final. 0 if it never will be. */
+/* Waits until tile k of block row i is final. Returns 0 if it never will be. */
 TLC_INLINE int tlc_wait_tile(const struct tlc_crew *crew, struct tlc_control *control, int64_t i, int64_t k,
                              int64_t nb)
 {
@@ -318,8 +326,8 @@ TLC_INLINE int tlc_wait_tile(const struct tlc_crew *crew, struct tlc_control *co
     return tlc_crew_tell(crew, TLC_WORD_FLAG, ready) > k;
 }
 
-/* Tells that the first `count` tiles of block row `row` are final, all stored before the thread's last barrier. By one
- * thread. */
+/* Called by one thread: tells the others that the first `count` tiles of block row `row` are final. All
+ * of them were stored before the thread's last barrier. */
 TLC_INLINE void tlc_announce(struct tlc_control *control, int64_t row, int64_t count)
 {
     TLC_FLUSH();
@@ -327,8 +335,9 @@ TLC_INLINE void tlc_announce(struct tlc_control *control, int64_t row, int64_t c
     control->progress[row] = (int32_t)count;
 }
 
-/* The same of all that it has stored. On AMD each wave waits for its own stores, which one thread's fence would not do for the
- * other's; and Clang 19 leaves out a fence that directly follows a barrier there (read in gfx942's and gfx90a's code, 2026-11-27). */
+/* The same by the whole crew, for all that it has stored. On AMD each wave waits for its own stores,
+ * since one thread's fence does not cover the other wave's. Clang 19 leaves out a fence that directly
+ * follows a barrier there (read in the code for gfx942 and gfx90a, 2026-11-27). */
 TLC_INLINE void tlc_publish(const struct tlc_crew *crew, struct tlc_control *control, int64_t row,
                             int64_t count)
 {
@@ -341,8 +350,8 @@ TLC_INLINE void tlc_publish(const struct tlc_crew *crew, struct tlc_control *con
 }
 
 #if !TLC_HOST
-/* Counts crews that are past a barrier of theirs, in a region that draws no tasks: its ticket is 0 again at the end. Tells the
- * crew's first thread how many there are by now. */
+/* In a region that draws no tasks, counts crews that are past a barrier of their own; the ticket, which
+ * counts them, is 0 again at the end. The first thread gets the count so far. */
 TLC_INLINE int64_t tlc_crew_begins(const struct tlc_crew *crew, struct tlc_control *control)
 {
     int64_t begun = 0;
@@ -367,11 +376,12 @@ TLC_INLINE int tlc_crews_have_begun(const struct tlc_crew *crew, struct tlc_cont
     return tlc_crew_tell(crew, TLC_WORD_FLAG, begun) == crew->crews;
 }
 
-/* The diagonal. Its tiles are done in their order by one crew at a time, each when it is open: when all tasks before it
- * have been drawn. Who opens one and finds none that is open and not taken on becomes that crew. */
+/* The diagonal. One crew at a time does its tiles, in their order. A tile is open when all tasks before
+ * it have been drawn. A crew that opens one and finds no other that is open but not taken on becomes
+ * the diagonal's crew. */
 #define DIAGONAL_TAKEN ((int64_t)1 << 32)
 
-/* Opens one more. Returns the first that the crew is to do; -1 if another crew does them. */
+/* Opens one more tile. Returns the first that this crew is to do, or -1 if another crew does them. */
 TLC_INLINE int64_t tlc_diagonal_open(const struct tlc_crew *crew, struct tlc_control *control)
 {
     int64_t old = 0;
@@ -386,8 +396,9 @@ TLC_INLINE int64_t tlc_diagonal_open(const struct tlc_crew *crew, struct tlc_con
     return old % DIAGONAL_TAKEN ? -1 : old / DIAGONAL_TAKEN;
 }
 
-/* One thread counts the tile that the crew is doing as taken on. After the next barrier all see whether another is
- * open, for this crew to go on with; if none is, whoever opens the next one becomes the diagonal's crew. */
+/* Called by one thread: counts the tile that the crew is doing as taken on. After the next barrier all
+ * threads see whether another is open, for this crew to go on with. If none is, whoever opens the next
+ * one becomes the diagonal's crew. */
 TLC_INLINE void tlc_diagonal_take(const struct tlc_crew *crew, struct tlc_control *control)
 {
     int64_t old = 0;
@@ -399,7 +410,7 @@ TLC_INLINE void tlc_diagonal_take(const struct tlc_crew *crew, struct tlc_contro
     crew->word[TLC_WORD_MORE] = old % DIAGONAL_TAKEN > 1;
 }
 
-/* Which multiprocessor this is. */
+/* The number of the multiprocessor that runs this. */
 TLC_INLINE int64_t tlc_unit(void)
 {
     uint32_t unit = 0;
@@ -409,7 +420,7 @@ TLC_INLINE int64_t tlc_unit(void)
     return unit;
 }
 
-/* One thread says that the crew that does the diagonal's tiles is here, or that there is none. */
+/* Called by one thread: says that the diagonal's crew is on this multiprocessor, or that there is none. */
 TLC_INLINE void tlc_diagonal_here(struct tlc_control *control, int here)
 {
     const int64_t unit = here ? 1 + tlc_unit() : 0;
@@ -417,7 +428,7 @@ TLC_INLINE void tlc_diagonal_here(struct tlc_control *control, int here)
     control->unit = +unit;
 }
 
-/* Whether it is on this multiprocessor. */
+/* Whether the diagonal's crew is on this multiprocessor. */
 TLC_INLINE int tlc_diagonal_is_here(struct tlc_control *control)
 {
     int64_t unit;
@@ -426,8 +437,8 @@ TLC_INLINE int tlc_diagonal_is_here(struct tlc_control *control)
     return unit == 1 + tlc_unit();
 }
 
-/* One thread looks, without waiting, whether tile k of block row i is final (1) and of block row j too (2); all see the
- * answer beyond the next barrier. */
+/* Called by one thread: looks, without waiting, whether tile k of block row i is final (1) and that of
+ * block row j too (2). All threads see the answer after the next barrier. */
 TLC_INLINE void tlc_look(const struct tlc_crew *crew, struct tlc_control *control, int64_t i, int64_t j,
                          int64_t k)
 {
@@ -436,18 +447,20 @@ TLC_INLINE void tlc_look(const struct tlc_crew *crew, struct tlc_control *contro
     crew->word[TLC_WORD_SEEN] = p > k ? 1 + (q > k) : 0;
 }
 #endif
+/* Says that a pivot failed: `pivot` is 1 + its index. */
 
 TLC_INLINE void tlc_fail(const struct tlc_crew *crew, struct tlc_control *control, int64_t pivot)
 {
     if (crew->rank == 0) {
 #pragma omp atomic write
-        control->failed = +pivot; /* + : GCC would call it unused */
+        control->failed = +pivot; /* without the +, GCC would call it unused */
     }
 }
 
 #if TLC_HOST
-/* Until the last crew has left. The run-time's own barrier behind it would not yield for some milliseconds,
- * and if there are more threads than free cores the last crew may be waiting for this one's. */
+/* Waits until the last crew has left. The run-time's own barrier after the region would not yield for
+ * some milliseconds, and with more threads than free cores the last crew may be waiting for this one's
+ * core. */
 static inline void tlc_wait_for_last(struct tlc_control *control)
 {
     int64_t left = 1;
@@ -472,7 +485,8 @@ static inline void tlc_crew_part(const struct tlc_crew *crew, struct tlc_control
 }
 #endif
 
-/* Whether the crew is the last one to be done: then it sees what the others had stored before a barrier of theirs. */
+/* Whether this crew is the last to be done. If so, it sees what the others stored before a barrier of
+ * their own. */
 TLC_INLINE int tlc_crew_is_last(const struct tlc_crew *crew, struct tlc_control *control)
 {
     int64_t left = 0;
@@ -485,8 +499,8 @@ TLC_INLINE int tlc_crew_is_last(const struct tlc_crew *crew, struct tlc_control 
     return tlc_crew_tell(crew, TLC_WORD_LEFT, left) == crew->crews;
 }
 
-/* Leaves the region. The last crew hands the result to the host and leaves control all zero, so
- * that a call needs no copy and no other launch. */
+/* Leaves the region. The last crew hands the result to the host and leaves control all zero, so that a
+ * call needs no copy and no other launch. */
 TLC_INLINE void tlc_crew_leave(const struct tlc_crew *crew, struct tlc_control *control, int64_t rows,
                                int64_t *result)
 {
@@ -499,7 +513,7 @@ TLC_INLINE void tlc_crew_leave(const struct tlc_crew *crew, struct tlc_control *
     for (int64_t r = crew->rank; r < rows; r += TLC_CREW)
         control->progress[r] = 0;
     if (crew->rank == 0) {
-        if (control->failed) /* the host has put 0 there, and writing to its memory is slow */
+        if (control->failed) /* the host has put 0 there, and writes to its memory are slow */
             *result = control->failed;
         control->ticket = control->failed = control->diagonal = 0;
 #if TLC_HOST /* a GPU's crews do not wait for each other here */

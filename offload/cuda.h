@@ -1,23 +1,26 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The CUDA driver, which libomptarget has loaded: its functions by name, as nothing here is built with its headers. */
+ * The CUDA driver, which libomptarget has loaded. Its functions are found by name, since nothing here
+ * is built with its headers. */
 #ifndef TLC_CUDA_H
 #define TLC_CUDA_H
 
 #include <stddef.h>
 
-/* Where a pointer to a function is to be kept, and its name. */
+/* A function's name, and where the pointer to it is to be kept. */
 struct tlc_cuda_function {
     void *pointer;
     const char *name;
 };
 
-/* 0 on success. */
+/* Finds `count` functions. Returns 0 on success. */
 int tlc_cuda_load(const struct tlc_cuda_function *wanted, size_t count);
 
-/* The primary context of a device, from its first use on; NULL if it is not CUDA's or there is none. */
+/* The primary context of a device, retained at its first use; NULL if the device is not CUDA's or has
+ * none. */
 void *tlc_cuda_context(int device);
 
-/* Whether a region that fails there is told of by tlc_region_error; else libomptarget ends the program. */
+/* Whether tlc_region_error reports a region that fails on the device; if not, libomptarget ends the
+ * program. */
 int tlc_region_reports(int device);
 
 #endif

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Devices and their memory; what a launch of a region needs. The only users of the device API. */
+ * Devices and their memory, and what the launch of a region needs. Only what is declared here uses the
+ * device API. */
 #ifndef TLC_DEVICE_H
 #define TLC_DEVICE_H
 
 #include "offload/crew.h"
 #include "src/backend.h"
 
-/* Names that each compilation of a back end has for itself. */
+/* Each compilation of a back end has these names for itself. */
 #define TLC_NAME(name)      TLC_JOIN(name, TLC_SUFFIX)
 #define tlc_open            TLC_NAME(tlc_open)
 #define tlc_describe        TLC_NAME(tlc_describe)
@@ -46,7 +47,8 @@
 
 int tlc_open(void (*reclaim)(void), const char **why);
 void tlc_describe(int device, tilechol_device_info *info);
-/* Memory, or NULL if the device has not so much free; tlc_allocate then frees all that is idle and tries once more. */
+/* Memory, or NULL if the device has not so much free. tlc_allocate then frees everything idle and tries
+ * once more. */
 void *tlc_device_allocate(int device, size_t bytes, int pinned);
 void *tlc_allocate(int device, size_t bytes, int pinned);
 void tlc_release(int device, void *memory, int pinned);
@@ -56,7 +58,7 @@ int tlc_copy_columns(int device, void *there, size_t pitch, void *here, size_t h
                      size_t columns, int back);
 int tlc_copies_wait(int device);
 void tlc_trim(void);
-/* Frees all that is idle: by what has been given for that, else by tlc_trim. */
+/* Frees everything idle: with the function that tlc_reclaim_by was given, else with tlc_trim. */
 void tlc_reclaim(void);
 void tlc_reclaim_by(void (*how)(void));
 int tlc_flows(int device);
@@ -64,53 +66,57 @@ int64_t tlc_flow_final(struct tlc_flow *flow);
 
 /* Multiprocessors of a GPU. */
 int tlc_device_units(int device);
-/* Bytes of memory that a team may have there. */
+/* Bytes of team memory that a team may have. */
 size_t tlc_team_memory(int device);
 int tlc_device_is_cuda(int device);
-/* Whether it is an NVIDIA GPU on which a region has as many teams as it asks for, as those of batch_blocks.inc must: by OMP_NUM_TEAMS
- * libomptarget limits them. */
+/* Whether this is an NVIDIA GPU on which a region gets as many teams as it asks for, which those of
+ * batch_blocks.inc need: with OMP_NUM_TEAMS libomptarget limits them. */
 #if !TLC_HOST
 static inline int tlc_has_teams(int device)
 {
     return tlc_device_is_cuda(device) && omp_get_max_teams() <= 0;
 }
 #endif
-/* What tuning.h calls it. */
+/* The device's name in tuning.h. */
 const char *tlc_machine(int device);
-/* Whether the device can no longer be used: a kernel of somebody's has failed on it. */
+/* Whether the device can no longer be used: a kernel, whoever launched it, has failed on it. */
 int tlc_device_error(int device);
-/* Whether that is so and a region would end the program. */
+/* Whether that is so and launching a region would end the program. */
 int tlc_device_barred(int device);
-/* A tilechol_error if a region that this thread launched has failed since the last call with `forget` set, else 0. */
+/* A tilechol_error if a region that this thread launched has failed since the last call with `forget`
+ * set, else 0. */
 int64_t tlc_region_error(int forget);
 
-/* Memory of one call at a time, kept for the next. */
+/* Memory that one call uses at a time, kept for the next. */
 struct tlc_workspace {
     struct tlc_workspace *next;
     int device;
-    char *data; /* of the device */
+    char *data; /* on the device */
     size_t bytes;
-    struct tlc_control *control; /* of the device, all zero */
+    struct tlc_control *control; /* on the device, all zero */
     int64_t rows;
-    int64_t *result; /* of the host, seen by the device */
-    int32_t *info; /* the same, of as many members of a batch as TLC_INFOS */
+    int64_t *result; /* host memory that the device can write */
+    int32_t *info; /* the same, for up to TLC_INFOS members of a batch */
 };
 enum { TLC_INFOS = 1024 };
 
-/* At least so many bytes, and progress for so many rows; NULL if there is not enough memory. */
+/* Takes a workspace of at least `bytes` bytes and `rows` rows of progress; NULL if there is not enough
+ * memory. */
 struct tlc_workspace *tlc_workspace_take(int device, size_t bytes, int64_t rows);
 void tlc_workspace_leave(struct tlc_workspace *workspace);
 
-/* The place with what is not decided yet about a routine's launch decided by tuning.h. */
+/* `place`, with whatever is still open about a routine's launch filled in from tuning.h. */
 struct tlc_place tlc_tuned(const struct tlc_place *place, const char *routine, char type, int64_t n);
 #define TLC_TUNED(place, routine, n) tlc_tuned(place, routine, *TLC_QUOTE(TYPE_LETTER), n)
 
-/* Of a factorisation by twins of so many block rows, which counts its tasks; to be ended before the launch is. 0 on success. */
+/* Opens the flow of a factorisation by twins of `rows` block rows, which counts its tasks. It must be
+ * ended before the launch is. Returns 0 on success. */
 int tlc_flow_open(struct tlc_flow *flow, int64_t rows, int64_t nb);
-/* Has the region end before a block column (0: nowhere), of an upper matrix a block row. 0 on success. */
+/* Tells the region how to count, and to end before block column `end` (of an upper matrix: block row;
+ * 0: nowhere). Returns 0 on success. */
 int tlc_flow_begin(struct tlc_flow *flow, int device, struct tlc_control *control, int64_t end);
-/* After a region that ended there, in which a pivot may have failed (or 0): waits for the rest of the matrix and has the next one go
- * on. 0 on success. */
+/* After a region that ended before `done`, and in which pivot `failed` may have failed (0: none): waits
+ * for the rest of the matrix and prepares the next region to go on from there. Returns 0 on success. */
 int tlc_flow_go_on(struct tlc_flow *flow, int64_t done, int64_t failed);
 void tlc_flow_end(struct tlc_flow *flow);
 
@@ -125,16 +131,17 @@ struct tlc_launch {
     struct tlc_workspace *workspace;
 };
 
-/* How many crews a launch has for so many tasks. */
+/* How many crews a launch has for `tasks` tasks. */
 int tlc_crews(const struct tlc_place *place, int64_t tasks);
-/* Prepares a launch for so many tasks, of crews with scratch_bytes of team memory, on rows block
- * rows, and returns `bytes` of workspace on the device, aligned to 64. NULL and launch->error if
- * that cannot be had. */
+/* Prepares a launch for `tasks` tasks, by crews with scratch_bytes of team memory each, with `rows`
+ * rows of progress. Returns `bytes` of workspace on the device, aligned to 64 bytes, or NULL with
+ * launch->error if that cannot be had. */
 void *tlc_launch_prepare(struct tlc_launch *launch, const struct tlc_place *place, int64_t tasks,
                          size_t scratch_bytes, int64_t rows, size_t bytes);
 /* Gives the workspace back; returns what the region left as its result. */
 int64_t tlc_launch_end(struct tlc_launch *launch);
-/* Frees the workspace: the region did not come to its end, and nobody knows what it left in the control block. */
+/* Frees the workspace: the region did not come to its end, so what it left in the control block is
+ * unknown. */
 void tlc_launch_drop(struct tlc_launch *launch);
 
 #endif

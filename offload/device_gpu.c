@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * GPUs, through libomptarget, which loads the vendor's driver. What OpenMP cannot tell (units, free
- * memory, the state of a context) the CUDA driver is asked for; with an AMD GPU the defaults stand. */
+ * GPUs, through libomptarget, which loads the vendor's driver. What OpenMP cannot tell (the number of
+ * multiprocessors, free memory, the state of a context) comes from the CUDA driver; for an AMD GPU the
+ * defaults stand. */
 #include "offload/cuda.h"
 #include "offload/device.h"
 
@@ -15,7 +16,7 @@ void llvm_omp_target_free_host(void *memory, int device);
 
 enum { MOST_DEVICES = 64, DEFAULT_UNITS = 104 };
 
-/* The CUDA driver's CUDA_MEMCPY2D: one end and the other. */
+/* The CUDA driver's CUDA_MEMCPY2D, as its two ends and the size. */
 struct cuda_end {
     size_t x, y;
     int memory;
@@ -27,7 +28,7 @@ struct cuda_copy {
     size_t bytes, rows;
 };
 
-/* The CUDA driver's functions that are used, and their constants. */
+/* The functions of the CUDA driver that are used here; their constants follow. */
 static struct {
     int (*init)(unsigned flags);
     int (*device_count)(int *count);
@@ -46,7 +47,7 @@ static struct {
 enum { ATTRIBUTE_UNITS = 16, ATTRIBUTE_MAJOR = 75, ATTRIBUTE_MINOR = 76, ATTRIBUTE_TEAM_MEMORY = 97 };
 
 static struct {
-    int count, cuda_count; /* all; the first are CUDA's */
+    int count, cuda_count; /* all of them; how many, the first, are CUDA's */
     char why[256];
     int ordinal[MOST_DEVICES];
     void *context[MOST_DEVICES];
@@ -55,8 +56,9 @@ static struct {
     char name[MOST_DEVICES][128];
 } gpus;
 
-/* Must be libomptarget's omp_get_num_devices, which the link line sees to: libomp's knows of no device
- * when it was in the process before this library. The number after the last device is the host. */
+/* Must be libomptarget's omp_get_num_devices, which the link line ensures: libomp's knows of no device
+ * if libomp was in the process before this library. The number after the last device stands for the
+ * host. */
 static int number_of_devices(void)
 {
     return omp_get_num_devices();
@@ -76,7 +78,7 @@ int tlc_cuda_load(const struct tlc_cuda_function *wanted, size_t count)
     return 0;
 }
 
-/* Whether there is a CUDA driver. */
+/* Loads the CUDA driver. Returns whether there is one. */
 static int load_cuda(void)
 {
     const struct tlc_cuda_function wanted[] = {{&cuda.init, "cuInit"},
@@ -94,8 +96,8 @@ static int load_cuda(void)
     return !tlc_cuda_load(wanted, sizeof wanted / sizeof *wanted) && !cuda.init(0);
 }
 
-/* Compute capabilities with an image in this library, as "8.0 9.0": an image runs on its major
- * version from its minor version on. */
+/* Whether the library has an image for this compute capability. TLC_CUDA_IMAGES lists those with an
+ * image, as "8.0 9.0": an image runs on its own major version, from its minor version on. */
 static int has_image(int major, int minor)
 {
     const char *list = TLC_CUDA_IMAGES;
@@ -106,6 +108,7 @@ static int has_image(int major, int minor)
     return 0;
 }
 
+/* Returns 0, with the reason in gpus.why, if the library cannot use the device. */
 static int describe_cuda_device(int device)
 {
     int major = 0, minor = 0;
@@ -142,8 +145,8 @@ void *tlc_cuda_context(int device)
     return context;
 }
 
-/* Bare (crew.h): with one in which a thread runs by itself in the library, every kernel keeps what such threads need,
- * and its code twice. */
+/* Whether regions really run on the device. This one is bare (crew.h): if the library had a region in
+ * which one thread runs by itself, every kernel would keep what such threads need, and its code twice. */
 static int runs_on_device(int device)
 {
     int on_host = 1;
@@ -213,8 +216,8 @@ void tlc_describe(int device, tilechol_device_info *info)
 }
 
 /* A kernel that failed, whoever launched it, leaves an error in the context that every later call
- * reports; libomptarget would print it or end the program on it. Any call would tell; this one takes the least time, 0.1 us (a
- * stream's state: 1.5). */
+ * reports; libomptarget would print it or end the program. Any call would tell; this one takes the
+ * least time, 0.1 us (a stream's state: 1.5). */
 int tlc_device_error(int device)
 {
     void *context = tlc_cuda_context(device);
@@ -228,7 +231,7 @@ int tlc_device_error(int device)
     return state != 0;
 }
 
-/* Asks before it allocates: libomptarget prints a message when the driver has not enough. */
+/* Queries the free memory first: libomptarget prints a message if the driver has not enough. */
 void *tlc_device_allocate(int device, size_t bytes, int pinned)
 {
     size_t free, total;
@@ -243,7 +246,7 @@ void *tlc_device_allocate(int device, size_t bytes, int pinned)
 
 void tlc_release(int device, void *memory, int pinned)
 {
-    if (!memory || tlc_device_error(device)) /* then its memory goes with the process */
+    if (!memory || tlc_device_error(device)) /* then its memory is freed with the process */
         return;
     if (pinned)
         llvm_omp_target_free_host(memory, device);
@@ -263,7 +266,7 @@ int tlc_download(int device, void *to, const void *from, size_t bytes)
                      omp_target_memcpy(to, from, bytes, 0, 0, number_of_devices(), device));
 }
 
-/* The stream that each thread has by itself (CU_STREAM_PER_THREAD). */
+/* The stream that each thread has for itself (CU_STREAM_PER_THREAD). */
 #define STREAM ((void *)2)
 
 static int cuda_copy_columns(void *context, const struct cuda_copy *copy)
@@ -278,7 +281,7 @@ static int cuda_copy_columns(void *context, const struct cuda_copy *copy)
 int tlc_copies_wait(int device)
 {
     void *context = tlc_cuda_context(device);
-    if (!context) /* they are done */
+    if (!context) /* without one, copies are done when the call returns */
         return 0;
     if (cuda.context_push(context))
         return 1;
@@ -331,7 +334,7 @@ int tlc_device_barred(int device)
     return !tlc_region_reports(device) && tlc_device_error(device);
 }
 
-/* Without launch_cuda.c. */
+/* For a library without launch_cuda.c. */
 __attribute__((weak)) int tlc_region_reports(int device)
 {
     (void)device;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The CPU as a device: memory is memory. */
+ * The CPU as a device: its memory is ordinary memory. */
 #include "offload/device.h"
 
 #include <stdio.h>
@@ -24,7 +24,7 @@ void tlc_describe(int device, tilechol_device_info *info)
     info->memory_free = page * sysconf(_SC_AVPHYS_PAGES);
 }
 
-/* Large blocks in huge pages: a first touch in 4 KB pages costs more than a small factorisation. */
+/* Large blocks are in huge pages: the first touch in 4 KB pages costs more than a small factorisation. */
 void *tlc_device_allocate(int device, size_t bytes, int pinned)
 {
     const size_t huge = (size_t)1 << 21;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * A factorisation part of whose matrix goes back to the host while it is at work on the rest (struct tlc_flow). The region
- * counts the tasks that it has done; the host reads these numbers while it runs, which NVIDIA's copies allow. What has not
- * come when the work begins is for a second region. One that waits for it would never end if a thread of the caller's freed
- * memory of the GPU: the driver then lets nobody copy until the region has ended. */
+ * A factorisation that sends part of the matrix back to the host while it works on the rest (struct
+ * tlc_flow). The region counts the tasks that it has done, and the host reads these counts while the
+ * region runs, which NVIDIA's copies allow. Columns that have not arrived when the work begins are for
+ * a second region. A region that waited for them would never end if a thread of the caller's freed GPU
+ * memory: the driver then lets nobody copy until the region has ended. */
 #include "offload/device.h"
 
 #include <stddef.h>
@@ -13,7 +14,8 @@ int tlc_flows(int device)
     return tlc_device_is_cuda(device);
 }
 
-/* Groups follow each other in the matrix, but end in another order. */
+/* How many of the first columns are final. Groups follow each other in the matrix, but are done in
+ * another order. */
 static int64_t final_columns(const struct tlc_flow *flow)
 {
     const int32_t *done = flow->tasks + flow->groups;
@@ -56,7 +58,7 @@ int tlc_flow_open(struct tlc_flow *flow, int64_t rows, int64_t nb)
     return 0;
 }
 
-/* How the next region counts, where it ends and what is done before. */
+/* Tells the next region how to count, where to end and how much is done before it. */
 static int set_counts(const struct tlc_flow *flow, struct tlc_control *control, int64_t counts, int64_t end,
                       int64_t done)
 {
@@ -80,8 +82,9 @@ int tlc_flow_begin(struct tlc_flow *flow, int device, struct tlc_control *contro
     return set_counts(flow, control, counts_of(flow), end, 0);
 }
 
-/* What the first region has left: all rows of the block columns before `done` or, of an upper matrix, all columns of the block
- * rows before it; but nothing from block column `failed` on. Returns the ticket that is next. */
+/* Sets the block rows' progress to what the first region has left: all rows of the block columns before
+ * `done` or, of an upper matrix, all columns of the block rows before it, but nothing from block column
+ * `failed` on. Returns the next ticket. */
 static int64_t set_progress(const struct tlc_flow *flow, int32_t *progress, int64_t done, int64_t failed)
 {
     int64_t ticket = 1;
@@ -104,7 +107,7 @@ int tlc_flow_go_on(struct tlc_flow *flow, int64_t done, int64_t failed)
                   ticket = set_progress(flow, progress, done, least);
     pthread_mutex_lock(&flow->lock);
     for (int64_t g = 0; g < (done + 1) / 2; ++g)
-        flow->tasks[g] = 0; /* the numbers begin anew */
+        flow->tasks[g] = 0; /* the second region counts from zero */
     pthread_mutex_unlock(&flow->lock);
     return tlc_upload(flow->device, control->progress, progress, (size_t)flow->row * sizeof(int32_t)) ||
            tlc_upload(flow->device, &control->ticket, &ticket, sizeof ticket) ||

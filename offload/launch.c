@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Workspaces and launches, on memory of whichever device. */
+ * Workspaces and launches, on any kind of device. */
 #include "offload/device.h"
 
 #include <pthread.h>
@@ -37,7 +37,7 @@ void tlc_trim(void)
 
 static void (*reclaim)(void) = tlc_trim;
 
-/* Or a forked child finds the lock held by a thread that it has not. */
+/* Without these a forked child could find the lock held by a thread that it does not have. */
 static void before_fork(void)
 {
     pthread_mutex_lock(&lock);
@@ -68,7 +68,7 @@ void *tlc_allocate(int device, size_t bytes, int pinned)
     return tlc_device_allocate(device, bytes, pinned);
 }
 
-/* The smallest idle one that is large enough, else NULL. */
+/* Takes the smallest idle workspace that is large enough, else returns NULL. */
 static struct tlc_workspace *take_idle(int device, size_t bytes, int64_t rows)
 {
     struct tlc_workspace **best = NULL;
@@ -84,7 +84,7 @@ static struct tlc_workspace *take_idle(int device, size_t bytes, int64_t rows)
     return taken;
 }
 
-/* control all zero; the only copy to the device that a workspace ever needs */
+/* Zeroes the control block: the only copy to the device that a workspace ever needs. */
 static int clear_control(struct tlc_workspace *w, size_t bytes)
 {
     void *zeros = calloc(1, bytes);
@@ -120,9 +120,10 @@ struct tlc_workspace *tlc_workspace_take(int device, size_t bytes, int64_t rows)
     struct tlc_workspace *w = take_idle(device, bytes, rows);
     if (w)
         return w;
-    w = take_idle(device, 0, 0); /* too small: so there are never more workspaces than calls */
+    w = take_idle(device, 0, 0); /* too small, so replace it: there are never more workspaces than calls */
     if (w) {
-        /* calls of one kind need more bytes, of another more rows: the next serves both (make adds a byte) */
+        /* calls of one kind need more bytes, of another more rows: the next serves both (workspace_make
+         * adds a byte) */
         most_bytes = w->bytes > bytes ? w->bytes - 1 : bytes;
         most_rows = w->rows > rows ? w->rows : rows;
         workspace_free(w);
@@ -133,7 +134,7 @@ struct tlc_workspace *tlc_workspace_take(int device, size_t bytes, int64_t rows)
 
 void tlc_workspace_leave(struct tlc_workspace *workspace)
 {
-    if (tlc_region_error(0)) { /* nobody knows what is in it */
+    if (tlc_region_error(0)) { /* what is in it is unknown */
         workspace_free(workspace);
         return;
     }
@@ -156,8 +157,8 @@ struct tlc_place tlc_tuned(const struct tlc_place *place, const char *routine, c
     return tuned;
 }
 
-/* Crews of a launch: several for each unit of a GPU, one for each thread of a CPU, no more than tasks; at
- * least one, also if there is nothing to do. */
+/* The crews of a launch: several for each multiprocessor of a GPU, one for each thread of a CPU, and no
+ * more than tasks, but at least one even if there is nothing to do. */
 int tlc_crews(const struct tlc_place *place, int64_t tasks)
 {
     const int64_t each = TLC_HOST || place->crews > 0 ? place->crews : tlc_tuned(place, "", 's', 0).crews;

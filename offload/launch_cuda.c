@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Launches on NVIDIA's GPUs by the driver itself. The compiler has each region call __tgt_target_kernel; the linker leads
- * that here (--wrap, cmake/Offload.cmake). libomptarget takes 4 to 5 us for what it does around the driver's launch and wait,
- * half of what these take for an empty kernel, and ends the program when one of them fails. It does not tell what the driver
- * calls the kernels that it has loaded, so the image is loaded once more. Whatever is not as it is expected here is left to
- * libomptarget: without this file all is. */
+ * Launches on NVIDIA GPUs by the CUDA driver itself. The compiler makes each region a call of
+ * __tgt_target_kernel, which the linker redirects here (--wrap, cmake/Offload.cmake). libomptarget
+ * takes 4 to 5 us for what it does around the driver's launch and wait, half of what these take for an
+ * empty kernel, and ends the program if one of them fails. It does not tell which handles the driver
+ * has for the kernels that it has loaded, so the image is loaded a second time here. Whatever is not as
+ * this file expects is left to libomptarget; without this file, everything is. */
 #include "offload/cuda.h"
 #include "offload/device.h"
 #include "offload/omptarget.h"
@@ -40,7 +41,7 @@ enum {
     NOT_FOUND = 500
 };
 
-/* 0 on success. */
+/* Loads the driver's functions. Returns 0 on success. */
 static int load_driver(void)
 {
     static int loaded;
@@ -65,14 +66,15 @@ static int load_driver(void)
 
 /* ---- a GPU's kernels and streams --------------------------------------------------------------- */
 
-/* Slots for kernels, of which no more than half are taken; streams that are kept; arguments of a kernel; GPUs. */
+/* Slots for kernels, of which at most half are taken; streams that are kept; most arguments of a
+ * kernel; most GPUs. */
 enum { SLOTS = 1024, STREAMS = 16, MOST_ARGUMENTS = 63, MOST_GPUS = 64 };
 
 struct kernel {
-    void *region; /* whose it is; NULL: the slot is free */
+    void *region; /* the region whose kernel it is; NULL: the slot is free */
     void *function; /* NULL: libomptarget is to launch it */
     int threads; /* at most, in a team */
-    int team_bytes; /* that it may have by now */
+    int team_bytes; /* team memory that it may have so far */
 };
 struct gpu {
     void *context, *module;
@@ -81,9 +83,9 @@ struct gpu {
 };
 
 static const struct tlc_images *images;
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of what is written to a GPU but its streams */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* for what is written to a GPU, but its streams */
 static struct gpu *gpus[MOST_GPUS];
-static struct gpu left; /* stands for those where libomptarget launches */
+static struct gpu left; /* stands for the GPUs on which libomptarget launches */
 static _Thread_local int64_t error; /* a tilechol_error of the thread's regions, or 0 */
 
 void __wrap___tgt_register_lib(const struct tlc_images *registered)
@@ -99,7 +101,7 @@ int64_t tlc_region_error(int forget)
     return was;
 }
 
-/* From here on functions return 0 or the driver's error, if they say nothing else. */
+/* From here on functions return 0 or the driver's error unless they say otherwise. */
 
 static int stream_take(struct gpu *gpu, void **stream)
 {
@@ -120,7 +122,8 @@ static void stream_leave(struct gpu *gpu, void *stream)
     cuda.stream_destroy(stream);
 }
 
-/* The image that runs on the device whose context is current: the last one that its driver takes. */
+/* Loads the image for the device whose context is current: the last one that the driver accepts.
+ * Returns NULL if there is none. */
 static void *load_image(void)
 {
     void *module = NULL;
@@ -133,14 +136,15 @@ static void *load_image(void)
     return NULL;
 }
 
-/* Whether there are regions, in tables as Clang 19 writes them (those of later ones begin with a zero), and slots for all. */
+/* Whether there are regions, in tables as Clang 19 writes them (those of later versions begin with a
+ * zero), and slots for all. */
 static int has_tables(void)
 {
     return images && images->entries < images->entries_end && images->entries->region &&
            images->entries_end - images->entries <= SLOTS / 2;
 }
 
-/* The GPU, or &left. */
+/* Opens a GPU. Returns &left if libomptarget is to launch there. */
 static struct gpu *open_gpu(int device)
 {
     void *context = has_tables() ? tlc_cuda_context(device) : NULL;
@@ -158,7 +162,8 @@ static struct gpu *open_gpu(int device)
     return &left;
 }
 
-/* Whether all threads of a kernel begin with the region: its environment says so, and bare ones have none. */
+/* *at_once: whether all threads of a kernel begin with the region. The kernel's environment says so;
+ * bare kernels have none. */
 static int starts_at_once(struct gpu *gpu, const char *name, int *at_once)
 {
     char text[256];
@@ -185,7 +190,7 @@ static int starts_at_once(struct gpu *gpu, const char *name, int *at_once)
 
 /* ---- launches -------------------------------------------------------------------------------- */
 
-/* Whether a region has nothing but values for arguments and is waited for. */
+/* Whether a region takes all its arguments by value and is waited for. */
 static int is_plain(const struct tlc_arguments *x)
 {
     if (x->version != TLC_ARGUMENTS_VERSION || x->count > MOST_ARGUMENTS || x->flags & TLC_NO_WAIT ||
@@ -205,7 +210,7 @@ static const char *name_of(const void *region)
     return NULL;
 }
 
-/* Fills in a region's kernel, which stays without a function if libomptarget is to launch it. */
+/* Fills in a region's kernel. Its function stays NULL if libomptarget is to launch it. */
 static int find_kernel(struct gpu *gpu, struct kernel *kernel, const void *region,
                        const struct tlc_arguments *x)
 {
@@ -223,7 +228,8 @@ static int find_kernel(struct gpu *gpu, struct kernel *kernel, const void *regio
     return code;
 }
 
-/* The slot of a region's kernel, or the free one where it belongs. Another thread may take that one for another region. */
+/* The slot of a region's kernel, or the free slot where it belongs, which another thread may take for
+ * another region. */
 static struct kernel *slot_of(struct gpu *gpu, const void *region, int *found)
 {
     for (uintptr_t i = (uintptr_t)region;; ++i) {
@@ -235,6 +241,7 @@ static struct kernel *slot_of(struct gpu *gpu, const void *region, int *found)
     }
 }
 
+/* The kernel of a region, looked up when it is first wanted. */
 static int kernel_of(struct gpu *gpu, void *region, const struct tlc_arguments *x, struct kernel **kernel)
 {
     int found, code = 0;
@@ -251,7 +258,7 @@ static int kernel_of(struct gpu *gpu, void *region, const struct tlc_arguments *
     return code;
 }
 
-/* Allows a kernel's teams so much memory. */
+/* Allows a kernel's teams `bytes` of team memory. */
 static int allow(struct kernel *kernel, int bytes)
 {
     int code = 0;
@@ -266,6 +273,7 @@ static int allow(struct kernel *kernel, int bytes)
     return code;
 }
 
+/* Launches a kernel and waits for it. */
 static int launch(struct gpu *gpu, struct kernel *kernel, const struct tlc_arguments *x, int teams,
                   int threads)
 {
@@ -288,7 +296,7 @@ static int launch(struct gpu *gpu, struct kernel *kernel, const struct tlc_argum
     return code;
 }
 
-/* *passed: it is for libomptarget. */
+/* Launches a region's kernel. *passed: it is for libomptarget instead. */
 static int attempt(struct gpu *gpu, void *region, const struct tlc_arguments *x, int teams, int threads,
                    int *passed)
 {
@@ -321,12 +329,12 @@ int tlc_region_reports(int device)
     return gpu_of(device) != &left;
 }
 
-/* Runs a region, the GPU's context being current. Returns 1 if that is done or has failed (`error`), 0 if it
- * is for libomptarget. */
+/* Runs a region while the GPU's context is current. Returns 1 if it is done or has failed (then `error`
+ * is set), 0 if it is for libomptarget. */
 static int run(struct gpu *gpu, void *region, const struct tlc_arguments *x, int teams, int threads)
 {
     int passed, code = attempt(gpu, region, x, teams, threads, &passed);
-    if (code == OUT_OF_MEMORY) { /* for the kernel's code, a stream or what threads have of their own */
+    if (code == OUT_OF_MEMORY) { /* for the kernel's code, a stream or the threads' local memory */
         tlc_reclaim();
         code = attempt(gpu, region, x, teams, threads, &passed);
     }
@@ -335,7 +343,7 @@ static int run(struct gpu *gpu, void *region, const struct tlc_arguments *x, int
     return !passed;
 }
 
-/* The same whichever context is current. */
+/* The same, whichever context is current. */
 static int run_there(struct gpu *gpu, void *region, const struct tlc_arguments *x, int teams, int threads)
 {
     void *current = NULL;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * What the compiler writes for libomptarget (Clang 19; LLVM's offload/include/Shared/APITypes.h), and the two calls that
- * launch_cuda.c stands before. */
+ * What the compiler writes for libomptarget (Clang 19; LLVM's offload/include/Shared/APITypes.h), and
+ * the two calls that launch_cuda.c intercepts. */
 #ifndef TLC_OMPTARGET_H
 #define TLC_OMPTARGET_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* A region of the program's. */
+/* A region of the program. */
 struct tlc_entry {
     void *region;
     const char *name; /* of its kernel */
@@ -24,7 +24,7 @@ struct tlc_images {
     const struct tlc_entry *entries, *entries_end; /* of all regions */
 };
 
-/* Of a launch. */
+/* The arguments of a launch. */
 struct tlc_arguments {
     uint32_t version, count;
     void **values;
@@ -36,7 +36,7 @@ struct tlc_arguments {
 };
 enum { TLC_ARGUMENTS_VERSION = 3, TLC_BY_VALUE = 0x100, TLC_NO_WAIT = 1 };
 
-/* How a kernel begins, which is a byte of what is called its environment. */
+/* How a kernel begins, its execution mode, and which byte of the kernel's environment says so. */
 enum { TLC_MODE_BARE = 0, TLC_MODE_SPMD = 2, TLC_MODE_AT = 2 };
 
 void __real___tgt_register_lib(const struct tlc_images *images);

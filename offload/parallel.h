@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * What `parallel` is on GPUs. Clang has the construct call __kmpc_parallel_51, which is made for any of them. At the link LLVM
- * then has each kernel's call go to the code of every region there is, and takes out again what the kernel does not want: minutes
- * (MEASURED.md, Building). Our regions are all that a `target teams` has, and for all threads of its teams, each of which begins
- * with the kernel: so all that there is to do is to go on with the region. The compiler knows this definition before the link
- * (-foffload-lto), where the run-time's takes its place.
- * So no `parallel` may have `if`, or `num_threads` but as many as its teams have, and none is inside another; OpenMP's functions
- * are of no use in it. What a later Clang calls is the run-time's. */
+ * What `parallel` is on GPUs. Clang compiles the construct to a call of __kmpc_parallel_51, which
+ * serves every `parallel`. When LLVM links, it lets each kernel's call reach the code of every region
+ * there is, and then removes what the kernel does not need: that takes minutes (MEASURED.md, Building).
+ * Our regions are all that a `target teams` contains, and they are for all threads of its teams, each
+ * of which begins with the kernel. So all that is left to do is to go on with the region. The compiler
+ * knows this definition before the link (-foffload-lto), where the run-time's takes its place.
+ *
+ * Hence no `parallel` may have `if`, or a `num_threads` other than the number of threads of its teams,
+ * and none may be nested; OpenMP's functions are of no use in it. Later versions of Clang call the
+ * run-time's definition. */
 #ifndef TLC_PARALLEL_H
 #define TLC_PARALLEL_H
 
@@ -41,10 +44,11 @@
     TLC_CASE((n) + 7, TLC_BELOW_##n TLC_SEVEN(n))
 
 #pragma omp begin declare target device_type(nohost)
-void tlc_region_is_not_ours(void); /* is not defined: the link fails */
+void tlc_region_is_not_ours(void); /* never defined, so that the link fails */
 
-/* As in LLVM's offload/DeviceRTL/include/Interface.h; wanted: by `if`; v: what the region captures, `count` values. The call is none
- * of C's, as the run-time's is not: when `region` and `count` are known here it becomes the region's own. */
+/* Declared as in LLVM's offload/DeviceRTL/include/Interface.h. wanted: what `if` says; v: the `count`
+ * values that the region captures. The calls below are not valid C, nor are the run-time's: once
+ * `region` and `count` are known here, they become calls of the region's own function. */
 __attribute__((weak, always_inline)) void __kmpc_parallel_51(void *where, int32_t thread, int32_t wanted,
                                                              int32_t threads, int32_t bind,
                                                              void (*region)(int32_t *, int32_t *, ...),

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The factorisation once more, in smaller tiles: of few large ones several threads would mostly wait for one. */
+ * potrf.inc again, with smaller tiles: cut into a few large ones, a matrix would leave several threads
+ * mostly waiting for one. */
 #define TLC_FINE_TILES 1
 #include "offload/device.h"
 #include "offload/crew.h"

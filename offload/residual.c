@@ -2,8 +2,8 @@
 #include "offload/crew.h"
 #include "offload/device.h"
 
-/* B and A X cancel each other. What three products for a complex one leave of that is several times what four leave: too
- * much for zcposv, which refines until little is left. */
+/* B and A X cancel each other. What is left of them with three real products for a complex one is
+ * several times what is left with four: too much for zcposv, which refines until little is left. */
 #define TLC_FOUR_PRODUCTS  1
 
 #define TLC_READS_ELEMENTS 1

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Bytes of a host's vectors: what the compilation is for. */
+ * Bytes of a vector on the host, from the instruction set of this compilation. */
 #ifndef TLC_SIMD_BYTES
 #if defined(__AVX512F__)
 #define TLC_SIMD_BYTES 64

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Which form of the tile in flight a type has on a target; the one place that asks. Every form has
- * the operations of tile_generic.inc (contract: README.md), so taking a line away costs speed only.
+ * Chooses the form of the tile in flight for a type and a target; no other place asks. Every form has
+ * the operations of tile_generic.inc (contract: README.md), so removing a line costs speed only.
  *
- * TLC_READS_ELEMENTS: the region wants tile_get, which a tile in registers has not. TLC_PLAIN_AMDGCN: among
- * the images there is an AMD GPU's without FP64 matrix units. */
+ * TLC_READS_ELEMENTS: the region uses tile_get, which a tile held in registers does not offer.
+ * TLC_PLAIN_AMDGCN: one of the images is for an AMD GPU without FP64 matrix units. */
 #ifndef TLC_READS_ELEMENTS
 #define TLC_READS_ELEMENTS 0
 #endif
@@ -13,7 +13,7 @@
 #define TLC_AMDGCN_UNITS (!TLC_PLAIN_AMDGCN && !TLC_READS_ELEMENTS)
 
 #if defined(__NVPTX__)
-#define TILE_PAIRS 1 /* can have a second tile in flight (README.md) */
+#define TILE_PAIRS 1 /* supports a second tile in flight (README.md) */
 #include "offload/tile_nvptx.inc"
 #elif TLC_AMDGCN_TILES || (defined(__AMDGCN__) && TLC_AMDGCN_UNITS)
 #include "offload/tile_amdgcn.inc"
@@ -27,7 +27,8 @@
 #define TILE_PAIRS 0
 #endif
 
-/* Bytes of team memory for a tile. The host asks, so this must hold for every target of a back end. */
+/* Bytes of team memory for a tile. The host asks without knowing the device's code, so the result must
+ * hold for every target of a back end. */
 static inline size_t FN(tile_scratch)(const struct tlc_place *place)
 {
     size_t elements = FN(TILE_SCRATCH);

@@ -8,9 +8,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* TLC_CREW threads carry one tile together; NB is the side of a tile, by type (tuning.h). A GPU's generic
- * tile and its operands' stages fit in 64 KB of team memory (NVIDIA's form takes up to 102 KB: two on an
- * sm_90 multiprocessor, one on an sm_80); a CPU's tile and its operands in a core's L2. */
+/* TLC_CREW threads carry one tile together; NB is the side of a tile, by type (tuning.h). On a GPU the
+ * generic form's tile and the stages of its operands fit in 64 KB of team memory (NVIDIA's form takes
+ * up to 102 KB: two on an sm_90 multiprocessor, one on an sm_80). On a CPU a tile and its operands fit
+ * in a core's L2. */
 #ifndef TLC_HOST
 #define TLC_HOST 0
 #endif
@@ -18,7 +19,7 @@
 #ifndef TLC_STRIPS
 #define TLC_STRIPS (!TLC_HOST)
 #endif
-#define TLC_STRIP_FEW    8 /* right-hand sides of a strip of NVIDIA's, */
+#define TLC_STRIP_FEW    8 /* right-hand sides of a strip on NVIDIA, */
 #define TLC_STRIP_MOST   16 /* ... of a wide one, */
 #define TLC_STRIP_WIDEST 32 /* ... of the widest, and of a part of any */
 #if TLC_HOST
@@ -31,7 +32,7 @@
 #define TLC_NB_d TLC_FINE_NB_d
 #define TLC_NB_c TLC_FINE_NB_c
 #define TLC_NB_z TLC_FINE_NB_z
-#elif TLC_HOST && !TLC_AMDGCN_TILES /* the tests', of tile_amdgcn.inc on a host */
+#elif TLC_HOST && !TLC_AMDGCN_TILES /* this is defined by the tests of tile_amdgcn.inc on a host */
 #define TLC_NB_s TLC_HOST_NB_s
 #define TLC_NB_d TLC_HOST_NB_d
 #define TLC_NB_c TLC_HOST_NB_c
@@ -51,7 +52,7 @@
 #endif
 
 #define TLC_PRAGMA(...) _Pragma(#__VA_ARGS__)
-#if TLC_AMDGCN_TILES /* on a host: only to be right */
+#if TLC_AMDGCN_TILES /* on a host, where it only has to be right */
 #define TLC_UNROLL
 #define TLC_UNROLL_BY(n)
 #elif defined(__clang__)
@@ -64,7 +65,8 @@
 #define TLC_NOUNROLL     TLC_PRAGMA(GCC unroll 1)
 #endif
 
-/* Elements of two vectors by their numbers, which are constants. Before GCC 12 these are a vector of integers as wide. */
+/* Selects elements of two vectors by constant numbers. Before GCC 12 these are a vector of integers of
+ * the same width. */
 #if __has_builtin(__builtin_shufflevector)
 #define TLC_SHUFFLE(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
 #else
@@ -79,8 +81,8 @@
 #define TILE            ((size_t)NB * NB) /* elements of a tile */
 #define FINE_FROM_N     TLC_JOIN(TLC_FINE_FROM_N_, TYPE_LETTER)
 #define HAS_TWINS       (!TYPE_COMPLEX || TYPE_DOUBLE) /* in c tasks of two tiles are faster (tuning.h) */
-/* Whether packed tiles below the diagonal are in halves on NVIDIA: of a factorisation in FP32 that says TLC_HALVES
- * (tile_nvptx_halves.inc). And whether this is the code that has them so. */
+/* NVPTX_IN_HALVES: on NVIDIA packed tiles below the diagonal are in halves, in an FP32 factorisation
+ * that defines TLC_HALVES (tile_nvptx_halves.inc). TILE_HALVES: this is the code that has them so. */
 #ifndef TLC_HALVES
 #define TLC_HALVES 0
 #endif
@@ -91,15 +93,15 @@
 #define TILE_HALVES 0
 #endif
 
-/* The diagonal blocks whose inverses stand in for divisions are IB x IB; a tile's inverses take
- * NB x IB elements, block after block. */
+/* The diagonal blocks whose inverses replace divisions are IB x IB. A tile's inverses take NB x IB
+ * elements, block after block. */
 enum { IB = 16 };
 #define INVERSES ((size_t)NB * IB)
 
-/* tile_nvptx.inc: leading dimension of a tile in team memory, by type, so that the fragments of a warp
- * fall in different banks; and the elements of team memory it needs, as its own text checks: for stages of
- * three operands; later, in the same place, for two tiles, inverses and the columns that a warp's lanes give
- * each other. */
+/* tile_nvptx.inc: the leading dimension of a tile in team memory, by type, such that a warp's fragments
+ * fall in different banks; and the elements of team memory that it needs, which it checks itself. These
+ * are for stages of three operands and later, in the same place, for two tiles, inverses and the
+ * columns that a warp's lanes exchange. */
 #define TLC_NVPTX_LD_s 72
 #define TLC_NVPTX_LD_d 68
 #define TLC_NVPTX_LD_c 36
@@ -122,7 +124,7 @@ enum { IB = 16 };
 #define AMDGCN_LD       TLC_JOIN(TLC_AMDGCN_LD_, TYPE_LETTER)
 #define AMDGCN_SCRATCH  (AMDGCN_LD * 4 * TLC_AMDGCN_KC)
 
-/* The structures of a type: of a view, of the tile in flight, ... */
+/* Short names for the structures of a type: a view, the tile in flight, ... */
 #define view_t       struct FN(view)
 #define triangle_t   struct FN(triangle)
 #define row_t        struct FN(row)
@@ -162,7 +164,8 @@ static inline int64_t tlc_tile(int64_t nt, int64_t i, int64_t j)
     return j * nt - j * (j - 1) / 2 + (i - j);
 }
 
-/* Lower tile (i, j), or, if i is beyond the last row, the one as many tiles further on. 0 if there is none. */
+/* Lower tile (i, j) or, if i is beyond the last row, the one that is as many tiles further on. Returns
+ * 0 if there is none. */
 TLC_INLINE int tlc_tile_along(int64_t nt, int64_t *i, int64_t *j)
 {
     while (*i >= nt && *j < nt) {
@@ -172,9 +175,9 @@ TLC_INLINE int tlc_tile_along(int64_t nt, int64_t *i, int64_t *j)
     return *j < nt;
 }
 
-/* The order in which the lower tiles become tasks: block columns in groups of `width`, in a group row
- * by row. Tiles then follow all those they depend on, and a group's share their row's operands while
- * these are in cache. The cursor is the group that was looked at last. */
+/* The order in which the lower tiles become tasks: block columns in groups of `width`, and row by row
+ * in a group. Each tile then follows all those it depends on, and the tiles of a group share their
+ * row's operands while these are in cache. The cursor is the group that was looked at last. */
 struct tlc_cursor {
     int64_t column, first; /* the group's first block column and task */
 };
@@ -201,11 +204,12 @@ TLC_INLINE void tlc_task_tile(struct tlc_cursor *at, int64_t nt, int64_t width, 
     *j = at->column + x;
 }
 
-/* What a task is where one crew goes down the diagonal (diagonal.inc), by its row i and column j. */
+/* The kinds of task where one crew at a time works down the diagonal (diagonal.inc), by their row i and
+ * column j. */
 enum tlc_task {
     TLC_TASK_END, /* there are no more */
-    TLC_TASK_NONE, /* a number that stands for none */
-    TLC_TASK_DIAGONAL, /* i = j + 1: tiles (i, j) and (i, i) are open to the diagonal's crew; a block column's first task */
+    TLC_TASK_NONE, /* a number without a task */
+    TLC_TASK_DIAGONAL, /* i = j + 1, the column's first: (i, j) and (i, i) are open to the diagonal's crew */
     TLC_TASK_NEXT, /* i = j + 2: tile (i, j + 1) but for its last updates */
     TLC_TASK_AHEAD, /* i = j + 2, which may be nt: tile (i, j), and (i, j + 1) up to its solve */
     TLC_TASK_CORNER, /* i = j + 2: tile (i, i) but for its last update */
@@ -213,18 +217,20 @@ enum tlc_task {
     TLC_TASK_TWO_ROWS /* tiles (i, j) and (i + 1, j) */
 };
 
-/* How many tasks a block column begins with, in the order of the enumerators; by how many it follows the one before it. */
+/* How many tasks a block column begins with, in the order of the enumerators; how many it lags behind
+ * the one before. */
 enum { TLC_COLUMN_FIRST = TLC_TASK_ROW - TLC_TASK_DIAGONAL, TLC_COLUMN_LAG = 3 };
 
-/* Numbers of tasks of block column j, which begins with -1: these, then its other tiles `height` rows at a time. */
+/* How many task numbers block column j has (j begins with -1): those tasks, then its other tiles,
+ * `height` rows at a time. */
 TLC_INLINE int64_t tlc_column_tasks(int64_t nt, int64_t j, int64_t height)
 {
     const int64_t rows = nt - j - 3;
     return TLC_COLUMN_FIRST + (rows > 0 ? (rows + height - 1) / height : 0);
 }
 
-/* The order of those tasks, from a cursor {-1, 0} on: `width` block columns at a time, so that tasks follow all they
- * depend on and those that are near read the same rows. */
+/* The order of those tasks, from a cursor {-1, 0} on: `width` block columns at a time, so that each
+ * task follows all it depends on and tasks that are close together read the same rows. */
 TLC_INLINE enum tlc_task tlc_task_rows(struct tlc_cursor *at, int64_t nt, int64_t height, int64_t width,
                                        int64_t task, int64_t *i, int64_t *j)
 {
@@ -247,9 +253,10 @@ TLC_INLINE enum tlc_task tlc_task_rows(struct tlc_cursor *at, int64_t nt, int64_
     return height == 1 || *i + height > nt ? TLC_TASK_ROW : TLC_TASK_TWO_ROWS;
 }
 
-/* The tasks of a sweep where its strips go in parts (solve_few.inc). A part has the columns of one segment of `length` block columns;
- * what a row's own segment and the one before it have is its last task. Of a row's last task there are `lasts`, of each part
- * `parts`, each for some right-hand sides. */
+/* How many tasks a sweep has if its strips go in parts (solve_few.inc). A part has the columns of one
+ * segment of `length` block columns; a row's last task has the columns of its own segment and of the
+ * one before it. Each row has `lasts` last tasks, and `parts` of each part, each for some right-hand
+ * sides. */
 TLC_INLINE int64_t tlc_strip_tasks(int64_t nt, int64_t length, int64_t lasts, int64_t parts)
 {
     const int64_t segments = (nt - 1) / length - 1; /* that have parts */
@@ -257,13 +264,14 @@ TLC_INLINE int64_t tlc_strip_tasks(int64_t nt, int64_t length, int64_t lasts, in
            (segments <= 0 ? 0 : segments * nt - length * (segments * (segments + 3) / 2)) * parts;
 }
 
-/* A task: its row, which of the row's, and its columns. */
+/* A task: its row, which of the row's tasks of that kind it is, and its block columns. */
 struct tlc_strip_task {
     int64_t row, chain, from, to; /* to is the row if it is its last task */
 };
 
-/* The order: last tasks of the first two segments' rows; then, for each segment, its parts of the rows that are next, their last
- * tasks, and its parts of all rows below. So a task follows all it depends on. */
+/* The order of a sweep's tasks: the last tasks of the rows of the first two segments; then, for each
+ * segment, its parts for the rows that are next, the last tasks of these, and its parts for all rows
+ * below. So a task follows all it depends on. */
 TLC_INLINE struct tlc_strip_task tlc_strip_task(int64_t nt, int64_t length, int64_t lasts, int64_t parts,
                                                 int64_t task)
 {
@@ -286,13 +294,15 @@ TLC_INLINE struct tlc_strip_task tlc_strip_task(int64_t nt, int64_t length, int6
     return (struct tlc_strip_task){row + task / parts, task % parts, from, from + length};
 }
 
-/* Tasks of twins in block columns j and j + 1: rows j + 1 and j + 2 one after the other, then two rows at a time. */
+/* How many slots, tasks of twins, block columns j and j + 1 have: rows j + 1 and j + 2 one by one, then
+ * two rows at a time. */
 TLC_INLINE int64_t tlc_twins_slots(int64_t nt, int64_t j)
 {
     return nt - j < 2 ? 0 : nt - j < 3 ? 1 : 2 + (nt - j - 2) / 2;
 }
 
-/* Which group a slot is counted in: of two block columns or, by rows, of block rows 2 g - 1 and 2 g. The first tile is slot -1. */
+/* The group g in which a slot is counted: two block columns or, by rows, block rows 2 g - 1 and 2 g.
+ * Slot -1 is the first tile. */
 enum { TLC_COUNTS_NONE, TLC_COUNTS_COLUMNS, TLC_COUNTS_ROWS };
 TLC_INLINE int64_t tlc_twins_group(int by_rows, int64_t j, int64_t x)
 {

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Twins: two crews of one team of an NVIDIA GPU, with barriers and words of their own and of both. They can have their
- * memory as one: first come the words of the two, then the first one's memory and the second's. Elsewhere a region of
- * twins has no body. */
+ * Twins: two crews in one team of an NVIDIA GPU. Each has a barrier and words of its own; another
+ * barrier and other words are for both. Their memory is contiguous, so that they can use it as one: the
+ * words of the two come first, then the first crew's memory and the second's. On other targets a region
+ * of twins has no body. */
 #ifndef TLC_TWINS_H
 #define TLC_TWINS_H
 
 #include "offload/crew.h"
 
-/* Which of the two. */
+/* Which of the two this crew is: 0 or 1. */
 TLC_INLINE int tlc_twin(const struct tlc_crew *crew)
 {
     return crew->number & 1;
 }
 
-/* tlc_crew_join; `bytes` is for each. */
+/* tlc_crew_join; `bytes` is the memory of each of the two. */
 TLC_INLINE struct tlc_crew tlc_crew_join_twin(size_t bytes)
 {
     const size_t words = TLC_WORDS * sizeof(int64_t);
@@ -33,7 +34,7 @@ TLC_INLINE void tlc_twins_barrier(void)
     nvptx_barrier(3, 2 * TLC_CREW);
 }
 
-/* tlc_crew_tell to both, by a word of the first one's. */
+/* tlc_crew_tell for both crews: tells them the value of the first one's first thread. */
 TLC_INLINE int64_t tlc_twins_tell(const struct tlc_crew *crew, int word, int64_t value)
 {
     int64_t *at = crew->word - tlc_twin(crew) * TLC_WORDS + word;
@@ -43,7 +44,7 @@ TLC_INLINE int64_t tlc_twins_tell(const struct tlc_crew *crew, int word, int64_t
     return *at;
 }
 
-/* tlc_next_task for both. */
+/* tlc_next_task for both crews. */
 TLC_INLINE int64_t tlc_twins_next(const struct tlc_crew *crew, struct tlc_control *control, int64_t *failed)
 {
     int64_t *first_failed = crew->word - tlc_twin(crew) * TLC_WORDS + TLC_WORD_BOTH_FAILED, t = 0;
@@ -58,8 +59,8 @@ TLC_INLINE int64_t tlc_twins_next(const struct tlc_crew *crew, struct tlc_contro
     return t;
 }
 
-/* How tasks are counted, before which of so many block columns they end, and which rows are done: a crew knows beyond the next
- * barrier. */
+/* Reads how tasks are counted, before which of the `columns` block columns they end, and how many block
+ * rows are done. The crew may read these words after its next barrier. */
 TLC_INLINE void tlc_twins_ask(const struct tlc_crew *crew, struct tlc_control *control, int64_t columns)
 {
     if (crew->rank == 0) {
@@ -69,8 +70,9 @@ TLC_INLINE void tlc_twins_ask(const struct tlc_crew *crew, struct tlc_control *c
     }
 }
 
-/* The crew's part of slot x of block columns `column` and the next is done, and what it has written for the caller is there. The
- * numbers stand behind the rows' progress. */
+/* Counts the crew's part of slot x of block columns `column` and `column` + 1 as done. What it has
+ * written for the caller is visible before the count, and the counts stand behind the progress of the
+ * rows. */
 TLC_INLINE void tlc_count_done(const struct tlc_crew *crew, struct tlc_control *control, int64_t rows,
                                int64_t column, int64_t x)
 {
@@ -86,7 +88,7 @@ TLC_INLINE void tlc_count_done(const struct tlc_crew *crew, struct tlc_control *
     }
 }
 
-/* tlc_wait_rows by both, for block rows i, i + 1, j and j + 1. */
+/* tlc_wait_rows by both crews, for block rows i, i + 1, j and j + 1. */
 TLC_INLINE int64_t tlc_twins_wait_rows(const struct tlc_crew *crew, struct tlc_control *control, int64_t i,
                                        int64_t j, int64_t k, int64_t limit, int64_t nb)
 {

@@ -6,7 +6,7 @@
  *   MR | A  |   .  kc| B^H  |    A: column l at a + l * lda, UKR_MR elements
  *      +----+        +------+    B: column l at b + l * ldb, UKR_NR elements
  *
- * acc[j][i] belongs to row i of A and row j of B; sums run in the order of l. */
+ * acc[j][i] belongs to row i of A and row j of B; terms are added in the order of l. */
 #undef UKR_MR
 #undef UKR_NR
 #if !TLC_HOST && TYPE_COMPLEX

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The instructions of AMD's matrix units that tile_amdgcn.inc uses: gfx90a, gfx942 and their kin. Compiled
- * only, never run.
+ * The instructions of AMD's matrix units that tile_amdgcn.inc uses: gfx90a, gfx942 and their kin.
+ * Compiled only, never run.
  *
- * What is of lanes is an array of AMDGCN_HELD: those whose registers a thread holds. Here that is the
- * thread's own; in tests/ukr_amdgcn.h, which stands in for this file on a host, all of the crew. */
+ * Per-lane values are arrays of AMDGCN_HELD, the number of lanes whose registers a thread holds. Here
+ * that is 1, the thread's own lane; in tests/ukr_amdgcn.h, which replaces this file on a host, it is all
+ * lanes of the crew. */
 #ifndef TLC_UKR_AMDGCN_H
 #define TLC_UKR_AMDGCN_H
 
@@ -12,23 +13,23 @@
 typedef double amdgcn_quad_double __attribute__((vector_size(32)));
 typedef float amdgcn_quad_float __attribute__((vector_size(16)));
 
-/* A pointer to global memory, said so. The compiler must else take it for one to team memory too, and then
- * waits for loads from global memory wherever it waits for team memory. */
+/* Marks a pointer as one to global memory. Otherwise the compiler must assume that it may point to team
+ * memory, and then waits for loads from global memory wherever it waits for team memory. */
 #define AMDGCN_GLOBAL(type, p) ((__attribute__((address_space(1))) type *)(p))
 
-/* This wave's stores have reached the cache that all see: before the barrier after which another wave tells.
- * The barrier itself does not wait for them. */
+/* Waits until this wave's stores have reached the cache that all share: before the barrier after which
+ * another wave publishes them. The barrier itself does not wait for stores. */
 TLC_INLINE void amdgcn_stores_wait(void)
 {
     __asm__ volatile("s_waitcnt vmcnt(0)" ::: "memory");
 }
 
-/* c (16 x 16) += a (16 x 4) b (4 x 16), of a wave of 64 lanes. With h = lane % 16 and q = lane / 16 a lane
- * holds a(h, q) and b(q, h), and of c in item g
+/* c (16 x 16) += a (16 x 4) b (4 x 16), by a wave of 64 lanes. With h = lane % 16 and q = lane / 16 a lane
+ * holds a(h, q) and b(q, h); item g of its part of c is
  *   FP64: c(4 g + q, h)     FP32: c(4 q + g, h)
  * (AMD Matrix Instruction Calculator, v_mfma_f64_16x16x4f64 and v_mfma_f32_16x16x4f32; the same is in
  * "AMD matrix cores", AMD lab notes, for FP32, and in Composable Kernel's mfma_type: groups of 1 and of 4
- * rows). Both are IEEE products and sums: FP32 is FP32. */
+ * rows). Both use IEEE products and sums: FP32 is FP32. */
 TLC_INLINE void amdgcn_mfma_double(amdgcn_quad_double c[1], const double a[1], const double b[1])
 {
     c[0] = __builtin_amdgcn_mfma_f64_16x16x4f64(a[0], b[0], c[0], 0, 0, 0);
@@ -38,7 +39,7 @@ TLC_INLINE void amdgcn_mfma_float(amdgcn_quad_float c[1], const float a[1], cons
     c[0] = __builtin_amdgcn_mfma_f32_16x16x4f32(a[0], b[0], c[0], 0, 0, 0);
 }
 
-/* y = the x of one lane of the wave, the same for all of it. */
+/* y = the x of one lane of the wave, in all its lanes */
 TLC_INLINE void amdgcn_broadcast_float(float y[1], const float x[1], int lane)
 {
     int bits;

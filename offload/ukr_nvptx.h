@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * NVIDIA's instructions that tiles and batches use, sm_80 and later. */
+ * The NVIDIA instructions that tiles and batches use, sm_80 and later. */
 #ifndef TLC_UKR_NVPTX_H
 #define TLC_UKR_NVPTX_H
 
@@ -13,7 +13,7 @@ TLC_INLINE uint32_t nvptx_shared(const void *p)
 
 typedef float nvptx_16bytes __attribute__((vector_size(16), aligned(16), may_alias));
 
-/* Copies to team memory without passing through registers; both addresses aligned to the size. */
+/* Asynchronous copies to team memory that bypass registers; both addresses are aligned to the size. */
 TLC_INLINE void nvptx_copy16(void *to, const void *from)
 {
     __asm__ volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(nvptx_shared(to)), "l"(from)
@@ -29,7 +29,7 @@ TLC_INLINE void nvptx_copy4(void *to, const void *from)
     __asm__ volatile("cp.async.ca.shared.global [%0], [%1], 4;" ::"r"(nvptx_shared(to)), "l"(from)
                      : "memory");
 }
-/* The same of the first `bytes` bytes, the others being zero. */
+/* The same for the first `bytes` bytes; the rest is filled with zeros. */
 TLC_INLINE void nvptx_copy16_part(void *to, const void *from, int bytes)
 {
     __asm__ volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(nvptx_shared(to)), "l"(from),
@@ -48,20 +48,21 @@ TLC_INLINE void nvptx_copy4_part(void *to, const void *from, int bytes)
                      "r"(bytes)
                      : "memory");
 }
-/* Copies are counted in groups; waits until at most `groups` of this thread are under way. */
+/* Copies are counted in groups. The wait ends when at most `groups` of this thread's groups are in flight. */
 TLC_INLINE void nvptx_copies_commit(void)
 {
     __asm__ volatile("cp.async.commit_group;" ::: "memory");
 }
 #define NVPTX_COPIES_WAIT(groups) __asm__ volatile("cp.async.wait_group %0;" ::"n"(groups) : "memory")
 
-/* Begins to fetch what stands there to the cache of all multiprocessors. */
+/* Begins to fetch the line at p to the second-level cache. */
 TLC_INLINE void nvptx_prefetch(const void *p)
 {
     __asm__ volatile("prefetch.global.L2 [%0];" ::"l"(p));
 }
 
-/* c (8 x 8) += a (8 x 4) b (8 x 4)^T. With g = lane / 4 and q = lane % 4 a lane holds a and b: (g, q), c: (g, 2q), (g, 2q + 1). */
+/* c (8 x 8) += a (8 x 4) b (8 x 4)^T. With g = lane / 4 and q = lane % 4 a lane holds of a and b: (g, q),
+ * of c: (g, 2q), (g, 2q + 1). */
 TLC_INLINE void nvptx_mma8(double *c0, double *c1, double a, double b)
 {
     __asm__("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0,%1},{%2},{%3},{%0,%1};"
@@ -90,7 +91,7 @@ TLC_INLINE void nvptx_mma_part(double c[4], const double a[4], const double b[2]
     nvptx_mma8(&c[2], &c[3], a[3], b[1]);
 }
 #endif
-/* Of FP32's form, so that one text calls both. */
+/* Has the signature of FP32's, so that the same text calls either. */
 TLC_INLINE void nvptx_mma_double(double c[4], const double *a, const double *b, int parts, int rounded)
 {
     (void)rounded;
@@ -99,7 +100,8 @@ TLC_INLINE void nvptx_mma_double(double c[4], const double *a, const double *b, 
         nvptx_mma_part(c, a + 4 * p, b + 2 * p);
 }
 
-/* x with the sign turned round if `sign` is 2^31: by an integer instruction, since FP64's are the units' own. */
+/* x, with its sign flipped if `sign` is 2^31, by an integer instruction: FP64 ones belong to the matrix
+ * units. */
 TLC_INLINE double nvptx_flip_double(double x, uint32_t sign)
 {
     uint64_t bits;
@@ -117,10 +119,11 @@ TLC_INLINE float nvptx_flip_float(float x, uint32_t sign)
     return x;
 }
 
-/* x = high + low for units that leave all but TF32's 11 bits out of account: low, which is exact, has 13 bits, or 12 if
- * high is rounded by half a unit before that, which is an instruction more. Without, products are too small, by 4.6 units
- * of 2^-24 on average and 28 at most, with low times low, which is left out: then always of the product's sign. That is like
- * a change of all numbers by as much, so it does not grow with the number of terms. A NaN stays one in low. */
+/* x = high + low, for matrix units that ignore all but TF32's 11 bits. low, which is exact, has 13 bits,
+ * or 12 if high is first rounded by half a unit, which costs one more instruction. Without rounding,
+ * products are too small, by 4.6 units of 2^-24 on average and 28 at most: low times low, which is left
+ * out, then always has the product's sign. That acts like a change of all numbers by as much, so it does
+ * not grow with the number of terms. A NaN stays one in low. */
 TLC_INLINE void nvptx_split(float x, int rounded, uint32_t *high, uint32_t *low)
 {
     uint32_t bits;
@@ -142,8 +145,9 @@ TLC_INLINE void nvptx_mma_tf32(float c[4], const uint32_t a[4], const uint32_t b
 }
 
 /* FP32 from three TF32 products (Markidis et al., "NVIDIA tensor core programmability, performance &
- * precision", 2018). The units cut off when they add: so they sum eight terms a part, of one or two, and c is added to
- * that sum with rounding (Ootomo and Yokota, "Recovering single precision accuracy from tensor cores", 2022). */
+ * precision", 2018). The matrix units truncate when they add. So they sum only eight terms a part, for
+ * one or two parts, and c is added to that sum with rounding (Ootomo and Yokota, "Recovering single
+ * precision accuracy from tensor cores", 2022). */
 TLC_INLINE void nvptx_mma_float(float c[4], const float *a, const float *b, int parts, int rounded)
 {
     uint32_t ah[8], al[8], bh[4], bl[4];
@@ -167,7 +171,8 @@ TLC_INLINE void nvptx_mma_float(float c[4], const float *a, const float *b, int 
         c[i] += sum[i];
 }
 
-/* c (16 x 8) += a (16 x 16) b (8 x 16)^T of FP16 numbers, sums in FP32. A lane holds of a and b pairs of neighbouring columns,
+/* c (16 x 8) += a (16 x 16) b (8 x 16)^T of FP16 numbers, summed in FP32. A lane holds pairs of neighbouring
+ * columns of a and b,
  *   a: (g, 2q), (g + 8, 2q), (g, 2q + 8), (g + 8, 2q + 8)     b: (g, 2q), (g, 2q + 8) */
 TLC_INLINE void nvptx_mma_halves(float c[4], const uint32_t a[4], const uint32_t b[2])
 {
@@ -177,8 +182,8 @@ TLC_INLINE void nvptx_mma_halves(float c[4], const uint32_t a[4], const uint32_t
             : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
 }
 
-/* Four matrices of 8 x 8 FP16 numbers from team memory, of which lane 8 m + r says where row r of the m-th stands, 16 bytes:
- * of each a lane gets numbers 2q and 2q + 1 of row g. */
+/* Reads four matrices of 8 x 8 FP16 numbers from team memory. Lane 8 m + r passes the address of row r of
+ * matrix m, 16 bytes. Of each matrix a lane gets numbers 2q and 2q + 1 of row g. */
 TLC_INLINE void nvptx_read_halves(uint32_t x[4], const void *row)
 {
     __asm__ volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0,%1,%2,%3},[%4];"
@@ -186,7 +191,7 @@ TLC_INLINE void nvptx_read_halves(uint32_t x[4], const void *row)
                      : "r"(nvptx_shared(row)));
 }
 
-/* x and y = high + low of FP16, x in the lower half of each. */
+/* x and y, each as high + low in FP16; x is in the lower half of each word. */
 TLC_INLINE void nvptx_halve(float x, float y, uint32_t *high, uint32_t *low)
 {
     __asm__(
@@ -196,7 +201,7 @@ TLC_INLINE void nvptx_halve(float x, float y, uint32_t *high, uint32_t *low)
         : "f"(x), "f"(y));
 }
 
-/* The value that the lane has which is number `lane` among `lanes` neighbours, for each of these. */
+/* The value of lane number `lane` in each group of `lanes` neighbours. */
 TLC_INLINE float nvptx_among_float(float v, int lane, int lanes)
 {
     int bits;
@@ -225,10 +230,10 @@ TLC_INLINE double nvptx_shuffle_double(double v, int lane)
     return nvptx_among_double(v, lane, 32);
 }
 
-/* A policy of the cache of all multiprocessors: what is read with it stays longer than other lines. In two rounds of one run batches
- * of 100 000 small triangles in registers took 0.92 of the time with it in d, n = 24, 0.94 in d 32, 0.95 in s 32; in another run, without
- * any to compare with, as long as without it on another day. Copies to team memory were slower with it, 1.02 to 1.06 (H200,
- * 2026-11-25). */
+/* A cache policy: lines read with it stay longer in the second-level cache than others. In two rounds of
+ * one run, batches of 100 000 small triangles in registers took 0.92x the time with it in d, n = 24, 0.94
+ * in d 32, 0.95 in s 32. In another run, without a direct comparison, they took as long as without it on
+ * another day. Copies to team memory were slower with it, 1.02 to 1.06 (H200, 2026-11-25). */
 TLC_INLINE uint64_t nvptx_keep(void)
 {
     uint64_t policy;
@@ -236,8 +241,9 @@ TLC_INLINE uint64_t nvptx_keep(void)
     return policy;
 }
 
-/* *p if it is wanted, otherwise 0; and *p = v if so: without a branch, of which the compiler makes trees where there are
- * many. What is read is kept in the cache until it is written: a part of a sector that has left it is read once more. */
+/* *p if `wanted`, otherwise 0; and *p = v if `wanted`. They are predicated: where there are many of them,
+ * the compiler makes trees of branches. What is read stays in the cache until it is written, since a
+ * partly written sector that has left it is read once more. */
 TLC_INLINE float nvptx_read_if_float(const float *p, int wanted)
 {
     float v;
@@ -267,8 +273,8 @@ TLC_INLINE void nvptx_write_if_double(double *p, int wanted, double v)
                      "r"(wanted));
 }
 
-/* The same of two neighbours at once, which are aligned to the size of both; where doubles that are written are not, one
- * by one. */
+/* The same for two neighbours at once, aligned to the size of both. Doubles that are not so aligned are
+ * written one by one. */
 TLC_INLINE void nvptx_read_two_if_float(float v[2], const float *p, int wanted)
 {
     __asm__ volatile("{.reg .pred w; setp.ne.s32 w, %3, 0; mov.f32 %0, 0f00000000; mov.f32 %1, 0f00000000;"
@@ -298,7 +304,8 @@ TLC_INLINE void nvptx_write_two_if_double(double *p, int wanted, double v, doubl
                      "d"(u), "l"(p), "r"(wanted));
 }
 
-/* A policy by which what is written leaves that cache before what has been read and is yet to be written. */
+/* A cache policy: lines written with it leave the second-level cache before lines that were read and are
+ * yet to be written. */
 TLC_INLINE uint64_t nvptx_leave(void)
 {
     uint64_t policy;
@@ -306,7 +313,7 @@ TLC_INLINE uint64_t nvptx_leave(void)
     return policy;
 }
 
-/* *p = v if it is wanted, of what is not to be read soon. */
+/* *p = v if `wanted`, for data that will not be read soon. */
 TLC_INLINE void nvptx_leave_if_float(float *p, int wanted, float v)
 {
     __asm__ volatile(
@@ -320,13 +327,14 @@ TLC_INLINE void nvptx_leave_if_double(double *p, int wanted, double v)
         "l"(p), "r"(wanted), "l"(nvptx_leave()));
 }
 
-/* What all lanes of the warp know alike: the compiler may know it too, and branch on it for all at once. */
+/* x, which all lanes of the warp have alike; this tells the compiler so, which may then branch on it for
+ * the whole warp. */
 TLC_INLINE int nvptx_uniform(int x)
 {
     return __nvvm_shfl_sync_idx_i32(-1, x, 0, 31);
 }
 
-/* The largest of the lanes' values. */
+/* The maximum over the warp's lanes. */
 TLC_INLINE int nvptx_largest(int x)
 {
     int largest;
@@ -334,7 +342,7 @@ TLC_INLINE int nvptx_largest(int x)
     return largest;
 }
 
-/* Whether it is so in any of the lanes. */
+/* Whether `so` holds in any lane of the warp. */
 TLC_INLINE int nvptx_any(int so)
 {
     return __nvvm_vote_any_sync(-1, so);
@@ -345,8 +353,9 @@ TLC_INLINE void nvptx_warp_barrier(void)
     __asm__ volatile("bar.warp.sync -1;" ::: "memory");
 }
 
-/* A lane's number, as if it were learnt here: what is computed from it is computed again, since to keep all of that in
- * registers over a whole factorisation takes more of them than the matrix does. And how far apart elements are. */
+/* The lane's number, hidden from the compiler, so that what is computed from it is recomputed: to keep
+ * all of that in registers over a whole factorisation would take more of them than the matrix does. The
+ * same for a stride. */
 TLC_INLINE int nvptx_lane_anew(int lane)
 {
     __asm__ volatile("" : "+r"(lane));
@@ -358,8 +367,8 @@ TLC_INLINE ptrdiff_t nvptx_step_anew(ptrdiff_t step)
     return step;
 }
 
-/* A value as if it were computed here: without it, a value that is read for a loop's next round is read when that has
- * begun. */
+/* Pins the computation of a value to this place: otherwise a value that is read ahead for the next round
+ * of a loop is read when that round has begun. */
 TLC_INLINE double nvptx_here_double(double x)
 {
     __asm__ volatile("" : "+d"(x));
@@ -371,14 +380,15 @@ TLC_INLINE float nvptx_here_float(float x)
     return x;
 }
 
-/* A barrier of so many threads of a team, whole warps of it: the number-th of 16. */
+/* Barrier `number` of 16, for `threads` threads of a team, which are whole warps. */
 TLC_INLINE void nvptx_barrier(int number, int threads)
 {
     __asm__ volatile("bar.sync %0, %1;" ::"r"(number), "r"(threads) : "memory");
 }
 
-/* Of so many whole warps; one has its own. The barrier's number is a constant: for one that is not, NVIDIA's compiler takes all
- * 16 that a team may have, and a multiprocessor, which has 64, would have four teams at most. */
+/* A barrier of `warps` whole warps; a single one has its own. Its number is a constant: for a variable
+ * one, NVIDIA's compiler reserves all 16 that a team may have, and a multiprocessor, which has 64, would
+ * hold four teams at most. */
 TLC_INLINE void nvptx_warps_barrier(int warps)
 {
     if (warps == 1)
@@ -387,7 +397,7 @@ TLC_INLINE void nvptx_warps_barrier(int warps)
         nvptx_barrier(1, 32 * warps);
 }
 
-/* Where the warp is among those of its multiprocessor. */
+/* This warp's slot on its multiprocessor. */
 TLC_INLINE int nvptx_warp_slot(void)
 {
     int slot;
@@ -400,16 +410,17 @@ TLC_INLINE void nvptx_sleep(int nanoseconds)
     __asm__ volatile("nanosleep.u32 %0;" ::"r"(nanoseconds));
 }
 
-/* 1 / d and 1 / sqrt(d): the hardware's first bits and a step. Good for ordinary d only: not for zero,
- * negative, subnormal and infinite numbers, nor NaN. */
-TLC_INLINE int nvptx_is_ordinary_double(double d) /* from 2^-1000 on, below 2^1000: by its exponent */
+/* 1 / d and 1 / sqrt(d): the hardware's approximation and a refinement step. Valid for ordinary d only,
+ * not for zero, negative, subnormal or infinite numbers, nor NaN. */
+TLC_INLINE int nvptx_is_ordinary_double(double d) /* in [2^-1000, 2^1000), by its exponent */
 {
     uint64_t bits;
     __builtin_memcpy(&bits, &d, sizeof d);
     return (uint32_t)(bits >> 32) - (23u << 20) < 2000u << 20;
 }
-/* Whether products of three such pivots and two elements below or right of them are neither too large nor too small. */
-TLC_INLINE int nvptx_is_moderate_double(double d) /* from 2^-128 on, below 2^128 */
+/* Whether products of three such pivots and two elements below or right of them neither overflow nor
+ * underflow. */
+TLC_INLINE int nvptx_is_moderate_double(double d) /* in [2^-128, 2^128) */
 {
     uint64_t bits;
     __builtin_memcpy(&bits, &d, sizeof d);
@@ -431,13 +442,13 @@ TLC_INLINE double nvptx_rsqrt_double(double d)
     return __builtin_fma(y * e, __builtin_fma(e, 0.375, 0.5), y);
 }
 
-TLC_INLINE int nvptx_is_ordinary_float(float d) /* from 2^-100 on, below 2^100 */
+TLC_INLINE int nvptx_is_ordinary_float(float d) /* in [2^-100, 2^100) */
 {
     uint32_t bits;
     __builtin_memcpy(&bits, &d, sizeof d);
     return bits - (27u << 23) < 200u << 23;
 }
-TLC_INLINE int nvptx_is_moderate_float(float d) /* from 2^-60 on, below 2^60 */
+TLC_INLINE int nvptx_is_moderate_float(float d) /* in [2^-60, 2^60) */
 {
     uint32_t bits;
     __builtin_memcpy(&bits, &d, sizeof d);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The host's micro-kernel, on vectors of whatever length the compilation is for: a block C of
+ * The host's micro-kernel, on vectors as long as the compilation target has: a block C of
  * MV vectors x NR columns of a tile,
  *
  *      C = C - A B^H         A: MV vectors of rows, B: NR rows, `depth` columns of both
- *      C = C L^-H            then, if wanted: L is NR x NR, lower, with its diagonal's inverses in d
+ *      C = C L^-H            then, on request: L is NR x NR, lower, with its diagonal's inverses in d
  *
- * Everything is in real_t: a complex number is two of them, and its block has two sums, of A re(B) and
- * of A im(B), so that complex runs at the rate of real; they are joined once, at the end. Sums run in
- * the order of the columns, from zero. */
+ * Everything is in real_t. A complex number is two of them, and its block has two sums, of A re(B) and
+ * of A im(B), which are joined once, at the end: so complex runs at the rate of real. Terms are added in
+ * the order of the columns, starting from zero. */
 #include "offload/simd.h"
 #if defined(__AVX512F__)
 #include <immintrin.h>
@@ -16,9 +16,9 @@
 #define CW (1 + TYPE_COMPLEX)                      /* real_t per element */
 #define VL (TLC_SIMD_BYTES / (TYPE_DOUBLE ? 8 : 4)) /* real_t per vector */
 #define VE (VL / CW)                               /* elements per vector */
-#define LD (NB * CW)                               /* of a tile, in real_t */
+#define LD (NB * CW)                               /* leading dimension of a tile, in real_t */
 
-/* As many sums as there are registers, less those for A's vectors and one of B. */
+/* As many sums as registers allow, after those for A's vectors and one of B. */
 #if TLC_SIMD_BYTES == 64 || defined(__aarch64__)
 #define MV 3
 #define NR (8 / CW)
@@ -31,24 +31,26 @@
 #endif
 #define MR (MV * VE)
 
-/* Vectors of 64 bytes are whole lines of the cache: a tile's rows are read where they stand. Of shorter ones a block is copied
- * first, so that it takes fewer lines. How many real_t apart its columns are then. Where they stand: 1.02 to 1.06 times as fast
- * for n = 1024 to 4096, potrs and potri no slower. Zen 5, 2026-11-22 */
+/* A vector of 64 bytes is a whole cache line, so a tile's rows are read in place. With shorter vectors a
+ * block is copied first, so that it takes fewer lines. STRIDE: the distance of its columns, in real_t. In
+ * place is 1.02 to 1.06 times as fast for n = 1024 to 4096, and potrs and potri are no slower. Zen 5,
+ * 2026-11-22 */
 #define IN_PLACE   (TLC_SIMD_BYTES == 64)
 #define STRIDE(mv) (IN_PLACE ? LD : (mv) * VL)
 
-/* Rows and columns of a tile are worked on in multiples of this. */
+/* Rows and columns of a tile are processed in multiples of this. */
 #define EDGE           (VE > NR ? VE : NR)
 #define ROUND_UP(n, m) (((n) + (m) - 1) / (m) * (m))
 
-/* Columns between two prefetches, so that a full update fetches the next two tiles; lines that a block
- * fetches over a tile's NB columns; lines of a tile, and of a column of it. */
+/* AHEAD: columns between two prefetches, such that a full update fetches the next two tiles. FETCHED:
+ * lines that a block fetches over a tile's NB columns. LINES, ALONG: cache lines of a tile, and of a
+ * column of it. */
 #define AHEAD   (NB * 32 / (MR * NR * (int)sizeof(elem_t)))
 #define FETCHED (NB / AHEAD)
 #define LINES   (NB * NB * (int)sizeof(elem_t) / 64)
 #define ALONG   (LINES / NB)
 
-/* GCC would load all of B's row first and have too few registers for the sums. */
+/* Otherwise GCC loads all of B's row first and then has too few registers for the sums. */
 #ifdef __clang__
 #define ONE_BY_ONE() (void)0
 #else
@@ -57,7 +59,7 @@
 
 #define vec_t        FN(vec)
 #define FORCE_INLINE static inline __attribute__((always_inline))
-#define HELPER       __attribute__((noinline, unused)) /* else its size is multiplied */
+#define HELPER       __attribute__((noinline, unused)) /* inlined, its code would be multiplied */
 
 typedef real_t vec_t __attribute__((vector_size(TLC_SIMD_BYTES), aligned(sizeof(real_t)), may_alias));
 
@@ -101,7 +103,7 @@ FORCE_INLINE vec_t FN(times_conj)(vec_t x, const real_t *y)
 }
 #endif
 
-/* The lanes of a vector that there are bits for, x's elsewhere: nothing else of memory is touched. */
+/* The lanes of a vector whose bits are set; the others keep x. No other memory is touched. */
 #if TLC_SIMD_BYTES == 64
 FORCE_INLINE vec_t FN(lanes_over)(vec_t x, const real_t *p, unsigned lanes)
 {
@@ -145,7 +147,7 @@ FORCE_INLINE void FN(ukr_column)(const int mv, const real_t *a, const real_t *b,
         column[i] = *(const vec_t *)(a + i * VL);
     TLC_UNROLL
     for (int j = 0; j < NR * CW; ++j) {
-        const vec_t x = b[j / CW * next + j % CW] - (vec_t){0}; /* not 0 + b, which would not be b for -0 */
+        const vec_t x = b[j / CW * next + j % CW] - (vec_t){0}; /* not 0 + b, which differs from b for -0 */
         TLC_UNROLL
         for (int i = 0; i < mv; ++i)
             sum[j % CW][j / CW][i] += column[i] * x;
@@ -153,8 +155,8 @@ FORCE_INLINE void FN(ukr_column)(const int mv, const real_t *a, const real_t *b,
     }
 }
 
-/* The sums of A B^T, rows of B `row` apart, its columns `column`. On the way, `ahead` and the lines behind it are fetched
- * into the second-level cache. */
+/* The sums of A B^T; the rows of B are `row` apart, its columns `column`. Meanwhile `ahead` and the lines
+ * after it are prefetched into the second-level cache. */
 FORCE_INLINE void FN(ukr_sum)(const int mv, int depth, const real_t *a, const int lda, const real_t *b,
                               const ptrdiff_t row, const ptrdiff_t column, const char *ahead,
                               vec_t sum[CW][NR][MV])
@@ -175,7 +177,7 @@ FORCE_INLINE void FN(ukr_sum)(const int mv, int depth, const real_t *a, const in
         FN(ukr_column)(mv, a, b, row, sum);
 }
 
-/* x = x L^-H; column p of L at l + p * ldl */
+/* x = x L^-H; column p of L is at l + p * ldl */
 FORCE_INLINE void FN(ukr_solve)(const int mv, const real_t *l, int ldl, const real_t *d, vec_t x[NR][MV])
 {
     TLC_UNROLL
@@ -191,7 +193,7 @@ FORCE_INLINE void FN(ukr_solve)(const int mv, const real_t *l, int ldl, const re
     }
 }
 
-/* The block at c. l: the triangle to solve with, or NULL. */
+/* Updates the block at c. l: the triangle to solve with, or NULL. */
 FORCE_INLINE void FN(ukr)(const int mv, int depth, const real_t *a, const int lda, const real_t *b,
                           const ptrdiff_t row, const ptrdiff_t column, const int conjugate, real_t *c,
                           const real_t *l, int ldl, const real_t *d, const char *ahead)
@@ -224,7 +226,7 @@ FORCE_INLINE void FN(ukr)(const int mv, int depth, const real_t *a, const int ld
         *(vec_t *)(c + j * LD + i * VL) = x[j][i];
 }
 
-/* Where `vectors` vectors of a tile's rows are to be read: there or, column behind column, at `copy` */
+/* Where to read `vectors` vectors of a tile's rows: in place or, packed column by column, at `copy` */
 static HELPER const real_t *FN(ukr_rows)(real_t *copy, const real_t *rows, int vectors, int depth)
 {
     if (IN_PLACE)
@@ -250,7 +252,7 @@ static HELPER void FN(ukr_multiply)(int vectors, int depth, const real_t *a, con
         FN(ukr)(1, depth, a, STRIDE(1), b, CW, LD, 1, c, NULL, 0, NULL, ahead);
 }
 
-/* C -= A op(B)^T, element (j, l) of B at b[j * row + l * column], op(B) its conjugate or it */
+/* C -= A op(B)^T; element (j, l) of B is at b[j * row + l * column], op(B) is B or its conjugate */
 static HELPER void FN(ukr_multiply_op)(int vectors, int depth, const real_t *a, const real_t *b,
                                        ptrdiff_t row, ptrdiff_t column, int conjugate, real_t *c,
                                        const char *ahead)
@@ -265,7 +267,7 @@ static HELPER void FN(ukr_multiply_op)(int vectors, int depth, const real_t *a, 
         FN(ukr)(1, depth, a, STRIDE(1), b, row, column, conjugate, c, NULL, 0, NULL, ahead);
 }
 
-/* A block of `vectors` <= MV vectors of rows where they stand: C -= A B^H */
+/* A block of `vectors` <= MV vectors of rows, read in place: C -= A B^H */
 static HELPER void FN(ukr_update)(int vectors, int depth, const real_t *a, const real_t *b, real_t *c,
                                   const char *ahead)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The public functions that are not about a matrix. */
+ * The public functions that take no matrix. */
 #include "src/call.h"
 #include "src/staging.h"
 #include "src/threads.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Finding the back ends: the host's by what the CPU can do, the GPUs' by opening its library. */
+ * Finds the back ends: the host's by what the CPU supports, the GPUs' by opening its library. */
 #define _GNU_SOURCE
 #include "src/call.h"
 
@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The x86-64 level that TILECHOL_CPU allows; 0: its value is none. */
+/* The highest x86-64 level that TILECHOL_CPU allows; 0 if its value is not a level. */
 static int wished_level(void)
 {
     const char *wish = getenv("TILECHOL_CPU");
@@ -58,7 +58,7 @@ static const struct tlc_backend *choose_host(void)
 
 static pthread_once_t host_once = PTHREAD_ONCE_INIT;
 static const struct tlc_backend *host;
-static char host_why[96]; /* no call may work on it */
+static char host_why[96]; /* why no call may use the host; empty: calls may */
 
 static void open_host(void)
 {
@@ -82,9 +82,9 @@ static struct {
     char why[512];
 } gpu;
 
-/* The offload runtime makes the CUDA devices' primary contexts when it is loaded, and makes them wait
- * blocking, which costs 20 us a launch. A context that exists it takes as it is: so they are made here,
- * with the driver's own choice of waiting. Contexts that the program has made stay as they are. */
+/* When it is loaded, the offload runtime creates the CUDA devices' primary contexts with blocking waits,
+ * which cost 20 us a launch, but it takes existing contexts as they are. So this function creates them
+ * first, with the driver's default way of waiting. Contexts that the program has made stay as they are. */
 static void make_cuda_contexts(void)
 {
     void *driver = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
@@ -109,7 +109,7 @@ static void make_cuda_contexts(void)
 }
 
 /* Opens the library of the GPUs' back end: the one that the environment names, else the one beside this
- * library. No driver is touched if there is none. */
+ * library. Without such a library, no driver is touched. */
 static void *open_library(void)
 {
     char path[4096] = "";

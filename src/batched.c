@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Batched calls: arguments, where the data is, copies of what is elsewhere. */
+ * Batched calls: check the arguments, find out where the data is, copy what is elsewhere. */
 #include "src/batched.h"
 #include "src/staging.h"
 
@@ -17,7 +17,7 @@ static int has_rhs(const struct tlc_batch_arguments *x)
     return x->routine != TLC_BATCH_POTRF;
 }
 
-/* Whether it factors, and so may add to diagonals. */
+/* Whether the routine factors, and so may add jitter to diagonals. */
 static int factors(const struct tlc_batch_arguments *x)
 {
     return x->routine == TLC_BATCH_POTRF || x->routine == TLC_BATCH_POSV;
@@ -33,7 +33,7 @@ static int has_strides(const struct tlc_batch_arguments *x)
     return x->layout == TLC_STRIDED || x->layout == TLC_INTERLEAVED;
 }
 
-/* Elements from the first of a matrix to behind its last; the largest number if they are more. */
+/* Elements that a matrix spans, from its first to its last; INT64_MAX if they are more. */
 static int64_t extent(int64_t rows, int64_t columns, int64_t ld)
 {
     if (!rows || !columns)
@@ -41,7 +41,8 @@ static int64_t extent(int64_t rows, int64_t columns, int64_t ld)
     return columns > 1 && ld > (INT64_MAX - rows) / (columns - 1) ? INT64_MAX : ld * (columns - 1) + rows;
 }
 
-/* The stride of an argument with so many columns; one that is only read may be the same for all. */
+/* Whether an argument with so many columns has a valid stride. One that is only read may have 0: all members
+ * share it. */
 static int is_stride(const struct tlc_batch_arguments *x, const struct tlc_batch_matrix *m, int64_t columns,
                      int written)
 {
@@ -52,7 +53,8 @@ static int is_stride(const struct tlc_batch_arguments *x, const struct tlc_batch
     return m->stride >= (x->batch > 1 ? extent(x->n, columns, m->ld) : 0);
 }
 
-/* What can be said of a matrix argument without its sizes; *position counts on. 0 or the bad one's. */
+/* Checks of a matrix argument that need no member's size; advances *position. Returns 0 or the bad
+ * argument's position. */
 static int check_matrix(const struct tlc_batch_arguments *x, const struct tlc_batch_matrix *m,
                         int64_t columns, int written, int *position)
 {
@@ -68,7 +70,7 @@ static int check_matrix(const struct tlc_batch_arguments *x, const struct tlc_ba
     return 0;
 }
 
-/* 0 or the position of the first bad argument. */
+/* Returns 0 or the position of the first bad argument. */
 static int check(const struct tlc_batch_arguments *x)
 {
     int position = 1;
@@ -99,7 +101,7 @@ static int check(const struct tlc_batch_arguments *x)
     return x->batch < 0 ? position : 0;
 }
 
-/* The same for the members' sizes, in host memory. */
+/* The same for the members' sizes, which are in host memory. */
 static int check_sizes(const struct tlc_batch_arguments *x, const int64_t *ns, const int64_t *ldas,
                        const int64_t *ldbs)
 {
@@ -115,9 +117,9 @@ static int check_sizes(const struct tlc_batch_arguments *x, const int64_t *ns, c
     return 0;
 }
 
-/* ---- arrays that are not where they are wanted ----------------------------------------------- */
+/* ---- arrays that are not where they are needed ----------------------------------------------- */
 
-/* Blocks that a call has taken, to be left at its end. */
+/* The blocks that a call has taken and returns at its end. */
 enum { MOST_BLOCKS = 16 };
 struct blocks {
     const struct tlc_call *call;
@@ -142,7 +144,7 @@ static void leave(struct blocks *blocks)
         tlc_block_leave(blocks->taken[--blocks->count]);
 }
 
-/* Whether the device sees an array of the caller's; one on another GPU is an error. */
+/* Whether the device can access one of the caller's arrays; one on another GPU is an error. */
 static int is_seen(struct blocks *blocks, const void *array)
 {
     const struct tlc_call *call = blocks->call;
@@ -154,7 +156,7 @@ static int is_seen(struct blocks *blocks, const void *array)
     return location >= 0;
 }
 
-/* An array of the caller's where the device sees it: itself, or a copy. */
+/* One of the caller's arrays where the device can access it: itself, or a copy. */
 static const void *on_device(struct blocks *blocks, const void *array, size_t bytes)
 {
     const struct tlc_call *call = blocks->call;
@@ -166,13 +168,13 @@ static const void *on_device(struct blocks *blocks, const void *array, size_t by
     return copy;
 }
 
-/* An array that the device fills: the caller's, or pinned memory of the host, which it writes to. */
+/* Where the device writes an array: the caller's own, or pinned memory of the host. */
 static void *to_fill(struct blocks *blocks, void *array, size_t bytes)
 {
     return is_seen(blocks, array) ? array : take(blocks, bytes, 1);
 }
 
-/* Sizes in host memory: the caller's, or a copy to be freed (*copied). NULL and *error without memory. */
+/* Sizes in host memory: the caller's own, or a copy that must be freed (*copied). Sets *error on failure. */
 static const int64_t *on_host(const int64_t *sizes, int64_t batch, void **copied, int64_t *error)
 {
     const int device = sizes ? tlc_location(sizes) : TILECHOL_DEVICE_CPU;
@@ -195,7 +197,7 @@ static const int64_t *on_host(const int64_t *sizes, int64_t batch, void **copied
 
 /* ---- where the data is ----------------------------------------------------------------------- */
 
-/* Where the data is: by the array if that is on a device, else by its first member that is not empty. */
+/* Where the data is: where the array is if that is on a device, else where its first non-empty member is. */
 static struct tlc_found probe(const struct tlc_batch_arguments *x, const struct tlc_batch_matrix *m,
                               const int64_t *ns)
 {
@@ -223,7 +225,7 @@ static struct tlc_members members_of(const struct tlc_batch_arguments *x, const 
     return members;
 }
 
-/* Steps of the ladder of jitters: none after the first is infinite, and there is one if a step adds nothing. */
+/* Steps of the jitter ladder. No step after the first overflows, and there is only one if the jitter is 0. */
 static int tries_of(const struct tlc_batch_arguments *x)
 {
     const tilechol_options *options = x->options;
@@ -296,12 +298,12 @@ static int64_t run_in_place(const struct tlc_call *call, const struct tlc_batch_
 #define CHUNK_MEMBERS ((int64_t)1 << 20)
 #endif
 
-/* Copies of some members, dense, one behind the other: a's with ld n, then b's. */
+/* Dense column-major copies of some members: those of a, with leading dimension n, then those of b. */
 struct chunk {
     const struct tlc_batch_arguments *x;
     const struct tlc_batch *batch; /* the caller's */
-    int64_t first, count, n; /* n: the largest of their orders */
-    size_t a_bytes, b_bytes; /* of a member */
+    int64_t first, count, n; /* n: their largest order */
+    size_t a_bytes, b_bytes; /* of one member */
     char *pinned, *device;
 };
 
@@ -316,7 +318,8 @@ static size_t chunk_bytes(const struct chunk *c, int64_t n)
     return (size_t)(n * (n + c->batch->nrhs)) * c->x->element;
 }
 
-/* The members from c->first on for which there is room, each taking that of their largest, or of n = 1; at least one. */
+/* Takes as many members from c->first on as there is room for, at least one. Each occupies as much as the
+ * largest of them, at least that of n = 1. */
 static void chunk_take(struct chunk *c, size_t room, int64_t most)
 {
     const int64_t left = c->batch->batch - c->first;
@@ -333,7 +336,7 @@ static void chunk_take(struct chunk *c, size_t room, int64_t most)
     c->b_bytes = chunk_bytes(c, c->n) - c->a_bytes;
 }
 
-/* Copies `rows` elements from a column of the caller's, `step` elements apart, to its dense copy, or back. */
+/* Copies `rows` elements, `step` apart in the caller's column, to its dense copy, or back. */
 static void copy_column(char *theirs, int64_t step, char *ours, int64_t rows, size_t element, int back)
 {
     if (step == 1) {
@@ -362,7 +365,7 @@ static void copy_member(const struct chunk *c, const struct tlc_members *m, int6
     }
 }
 
-/* Matrices in, results back. */
+/* Copies the matrices to pinned memory, or the results back. */
 static void copy_chunk(const struct chunk *c, int back)
 {
     const int of_a = !back || c->x->routine == TLC_BATCH_POTRF;
@@ -435,10 +438,10 @@ static int64_t run_copied(const struct tlc_call *call, const struct tlc_batch_ar
 
 /* ---- a call ---------------------------------------------------------------------------------- */
 
-/* What a matrix's moving about is worth, in operations an element, and a member's own. */
+/* The cost of moving a matrix, in operations per element, and of a member as such, in operations. */
 static const double MOVE_EFFORT = 8, MEMBER_EFFORT = 200;
 
-/* Bytes of a GPU for what is there of a batch at a time, and for its workspace. */
+/* Bytes that a GPU needs for the members that it holds at a time and for their workspace. */
 static double room_of(const struct tlc_batch_arguments *x, int64_t n)
 {
     const double member = (double)n * ((double)n + (double)x->nrhs) * (double)x->element;
@@ -459,7 +462,7 @@ static struct tlc_work work_of(const struct tlc_batch_arguments *x, int64_t n, c
     return (struct tlc_work){x->name, n, flops, squares * (double)x->element, room_of(x, n)};
 }
 
-/* With the sizes in host memory. */
+/* Does the call; the sizes are in host memory. */
 static int64_t run(const struct tlc_batch_arguments *x, const int64_t *ns, const int64_t *ldas,
                    const int64_t *ldbs)
 {
@@ -470,7 +473,7 @@ static int64_t run(const struct tlc_batch_arguments *x, const int64_t *ns, const
         n = ns[m] > n ? ns[m] : n;
     const struct tlc_work work = work_of(x, n, ns, &effort);
     struct tlc_batch batch = batch_of(x, n, ns);
-    /* without an element of data only info is written, wherever that is */
+    /* if all members are empty, only info is written, wherever it is */
     const struct tlc_found a = n ? probe(x, &x->a, ns) : tlc_find(x->info),
                            b = n && has_rhs(x) && x->nrhs ? probe(x, &x->b, ns) : tlc_find(NULL);
     int64_t result = tlc_call_begin_found(&call, &work, x->options, a, b);

@@ -14,9 +14,9 @@
 
 static _Thread_local char last_error[512];
 static _Thread_local int last_device = TILECHOL_DEVICE_CPU;
-static _Thread_local int depth; /* calls that have begun: all but the first are parts of that */
+static _Thread_local int depth; /* calls that have begun; all but the first are parts of the first */
 
-/* What the environment says, read once. */
+/* The environment's settings, read once. */
 static pthread_once_t environment_once = PTHREAD_ONCE_INIT;
 static struct {
     int device; /* of TILECHOL_DEVICE; TILECHOL_DEVICE_DEFAULT: by size */
@@ -25,22 +25,22 @@ static struct {
     struct routine_min_n {
         char routine[24]; /* of TILECHOL_MIN_N_ROUTINE, lower case */
         int64_t min_n;
-    } routines[48]; /* there are fewer */
+    } routines[48]; /* more than there are */
     int routine_count;
-    char bad[96]; /* a setting that means nothing */
+    char bad[96]; /* a setting that is not understood */
 } environment;
 
-/* When host data goes to a GPU and back if nobody says. */
+/* When host data goes to a GPU and back, unless told otherwise. */
 #define GPU_MIN_N              tlc_number(TLC_GPU_MIN_N)
 #define GPU_MIN_FLOPS_PER_BYTE tlc_number(TLC_GPU_FLOPS_PER_BYTE)
 
-/* Up to this order a factorisation on the host takes no workspace and no second thread (offload/small.inc). */
+/* Up to this order, factoring on the host takes no workspace and no second thread (offload/small.inc). */
 enum { SMALL_N = 48 };
 const struct tlc_place tlc_small_place = {.device = TILECHOL_DEVICE_CPU, .threads = 1, .company = 1};
 static const struct tlc_backend
-    *small_backend; /* of calls up to SMALL_N, once it is known that all stay on the host */
+    *small_backend; /* for calls up to SMALL_N, set once it is known that all of them stay on the host */
 
-/* Up to this order no count of a matrix's bytes overflows 64 bits. */
+/* Up to this order a matrix's bytes can be counted in 64 bits. */
 static const int64_t LARGEST_N = (int64_t)1 << 29;
 
 static void read_device(const char *device)
@@ -63,13 +63,13 @@ static void read_device(const char *device)
     }
 }
 
-/* Remembers a setting name=text, of which the name is so long, as one that means nothing. */
+/* Remembers the setting name=text, whose name has `length` characters, as not understood. */
 static void refuse(const char *name, int length, const char *text)
 {
     snprintf(environment.bad, sizeof environment.bad, "%.*s=%.40s", length < 50 ? length : 50, name, text);
 }
 
-/* The order in such a setting; any if it is not understood. */
+/* The order that such a setting gives; meaningless if the setting is refused. */
 static int64_t read_min_n(const char *name, int length, const char *text)
 {
     char *end;
@@ -79,7 +79,7 @@ static int64_t read_min_n(const char *name, int length, const char *text)
     return min_n;
 }
 
-/* TILECHOL_MIN_N_POTRF=N, of which the name is so long. */
+/* Reads TILECHOL_MIN_N_POTRF=N and the like; the name has `length` characters. */
 static void read_routine(const char *setting, int length, const char *routine)
 {
     const int most = sizeof environment.routines / sizeof *environment.routines;
@@ -105,7 +105,7 @@ static void read_routines(void)
     }
 }
 
-/* Whether no setting concerns a call of order SMALL_N whose data is on the host. */
+/* Whether no setting affects calls up to order SMALL_N with data on the host. */
 static int small_is_silent(void)
 {
     int64_t least = environment.min_n_given ? environment.min_n : (int64_t)GPU_MIN_N;
@@ -164,9 +164,10 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Whether a call finds its room on GPU 0, which auto would use. An eighth more is for tiles beyond a matrix's edges and for
- * diagonals; the rest for small allocations and for solves by strips (offload/solve_few.inc), which have one solution more but go
- * no further than that. */
+/* Whether GPU 0, which auto would use, has room for a call. The extra eighth is for tiles that extend
+ * beyond a matrix's edges and for diagonals. The constant is for small allocations and for solves by
+ * strips (offload/solve_few.inc): these need one more solution, but are not used where it would be
+ * larger than that. */
 static int gpu_has(double room)
 {
     const double bytes = 1.125 * room + 0x1p26;
@@ -184,7 +185,7 @@ static int gpu_has(double room)
     return info.memory_total == 0 || (double)info.memory_free >= bytes;
 }
 
-/* Whether host data is worth a GPU: what the environment says of the routine, or of all; else by size. */
+/* Whether host data is worth a GPU: as the environment says for the routine or for all, else by size. */
 static int worth_gpu(const struct tlc_work *work)
 {
     for (int i = 0; i < environment.routine_count; ++i)
@@ -195,7 +196,7 @@ static int worth_gpu(const struct tlc_work *work)
     return work->n >= GPU_MIN_N && work->flops >= GPU_MIN_FLOPS_PER_BYTE * work->bytes;
 }
 
-/* Where host data is worked on: as the options say, else the environment, else by size and the GPU's free memory. */
+/* Where to work on host data: by the options, else the environment, else size and the GPU's free memory. */
 static int64_t choose_device(const tilechol_options *options, const struct tlc_work *work, int *device)
 {
     *device = options && options->device != TILECHOL_DEVICE_DEFAULT ? options->device : environment.device;
@@ -208,8 +209,9 @@ static int64_t choose_device(const tilechol_options *options, const struct tlc_w
     return 0;
 }
 
-/* How many threads a call has that may have so many (0: as the library thinks). Who asks for some gets them without the
- * claim, too, but takes it if it is free: others are then to stay on their threads. */
+/* How many threads a call gets whose options ask for `threads` (0: the library decides). A call that
+ * asks gets them even without the claim. It still takes the claim if that is free, so that other calls
+ * stay on their own threads. */
 static int team(struct tlc_call *call, int threads, double flops)
 {
     const int most = tlc_threads_for(threads, flops);
@@ -220,18 +222,18 @@ static int team(struct tlc_call *call, int threads, double flops)
     return claim || threads > 0 ? most : 1;
 }
 
-/* The order below which a factorisation may have smaller tiles: as the process's threads are, not the call's. */
+/* The order below which a factorisation may use smaller tiles, by the process's threads, not the call's. */
 static int fine_below(int threads)
 {
     const int most = TLC_FINE_N / TLC_FINE_EACH;
     return threads == 1 ? 0 : TLC_FINE_EACH * (threads < most ? threads : most);
 }
 
-/* parallel: there is something for several threads to do: to work on host data, or to copy it to a GPU. */
+/* parallel: several threads have something to do: they work on host data or copy it to a GPU. */
 static int64_t begin(struct tlc_call *call, const struct tlc_work *work, int device, int threads,
                      int parallel)
 {
-    if (work->bytes > 0 && work->n > LARGEST_N) /* not of bands */
+    if (work->bytes > 0 && work->n > LARGEST_N) /* band matrices have bytes = 0 */
         return tlc_error(TILECHOL_ERROR_MEMORY, "%s: n = %lld is beyond any memory", work->routine,
                          (long long)work->n);
     *call = (struct tlc_call){.work = *work, .device = device};
@@ -322,7 +324,7 @@ void tlc_call_effort(struct tlc_call *call, const tilechol_options *options, dou
     call->place.threads = operations < tlc_number(TLC_THREADS_MIN_FLOPS) ? 1 : most;
 }
 
-/* A GPU that fails leaves no result, and gives no memory. */
+/* A GPU that has failed leaves no result; on a lost GPU, a lack of memory is such a failure too. */
 static int64_t end_on_gpu(const struct tlc_call *call, int64_t info)
 {
     const struct tlc_backend *backend = call->backend;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * One call of the library: where its data is, which back end does it, what is reported of it. */
+ * One call of the library: where its data is, which back end does the work, what it reports. */
 #ifndef TLC_CALL_H
 #define TLC_CALL_H
 
@@ -11,7 +11,7 @@ struct tlc_work {
     int64_t n;
     double flops;
     double bytes; /* of its matrices */
-    double room; /* bytes that a GPU has to have for host data: copies and workspace (gpu_has in call.c) */
+    double room; /* bytes that a GPU needs for host data: copies and workspace (gpu_has in call.c) */
 };
 
 /* An array (NULL: none) and where it is. */
@@ -25,44 +25,47 @@ struct tlc_call {
     const struct tlc_backend *backend;
     struct tlc_place place;
     int device; /* TILECHOL_DEVICE_CPU or the GPU's number: where the call works */
-    int claims; /* it has claimed the process's threads (threads.h) */
+    int claims; /* whether it has claimed the process's threads (threads.h) */
     struct tlc_found found[2]; /* the arrays that it began with */
     double start;
 };
 
 /* Remembers the text of an error of this thread and returns its code. */
 int64_t tlc_error(int64_t code, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* info = -position, with a text */
+/* Returns info = -position and remembers a text. */
 int64_t tlc_bad_argument(const char *routine, int position);
-/* Gives a lack of memory and a device's failure a text; other codes have theirs. Returns the code. */
+/* Remembers a text for a lack of memory or a device's failure; other codes have one. Returns the code. */
 int64_t tlc_backend_error(int64_t code, const char *routine);
 
 /* Where a pointer points: a GPU's number, TILECHOL_DEVICE_CPU for host memory (location.c). */
 int tlc_location(const void *pointer);
-/* Whether host memory, by its first and last byte, is page-locked by CUDA, so that a GPU can copy it at the bus's speed. */
+/* Whether CUDA has page-locked host memory, given by its first and last byte, so that a GPU can copy it
+ * at the bus's speed. */
 int tlc_page_locked(const void *first, const void *last);
-/* Whether a pointer is to malloc's heap, and so to host memory: a fast test. If not, it may be either. */
+/* A fast test whether a pointer is into malloc's heap, thus to host memory; if not, nothing is known. */
 int tlc_in_heap(const void *pointer);
 
 struct tlc_found tlc_find(const void *array);
 
-/* Decides where a call works, from where its arrays are (NULL: none) and what the options say.
+/* Decides where a call works, by where its arrays are (NULL: none) and what the options say.
  * Returns 0 or an error. */
 int64_t tlc_call_begin(struct tlc_call *call, const struct tlc_work *work, const tilechol_options *options,
                        const void *a, const void *b);
-/* The same where that is known of the arrays. */
+/* The same if the arrays' locations are known. */
 int64_t tlc_call_begin_found(struct tlc_call *call, const struct tlc_work *work,
                              const tilechol_options *options, struct tlc_found a, struct tlc_found b);
 /* The same for a factor, whose device is known. */
 int64_t tlc_call_begin_on(struct tlc_call *call, const struct tlc_work *work, int device, int threads,
                           const void *a, const void *b);
 
-/* The host's back end, which potrf calls at tlc_small_place without tlc_call_begin (half of such a call's time): if
- * n <= SMALL_N, a is in the heap, and neither options nor environment have a say. Else NULL. */
+/* The host's back end if n <= SMALL_N, a is in the heap, and neither options nor environment say
+ * anything about the call; else NULL. potrf then calls it with tlc_small_place and without
+ * tlc_call_begin, which takes half of such a call's time. */
 const struct tlc_backend *tlc_call_small(const tilechol_options *options, int64_t n, const void *a);
 extern const struct tlc_place tlc_small_place;
 
-/* tlc_location, which takes a hundredth of the shortest call on a GPU, but known for the arrays that a call began with. */
+/* tlc_location, but without asking again for the arrays that the call began with: tlc_location takes a
+ * hundredth of the shortest call on a GPU. */
 static inline int tlc_call_location(const struct tlc_call *call, const void *pointer)
 {
     for (int i = 0; i < 2; ++i)
@@ -71,7 +74,8 @@ static inline int tlc_call_location(const struct tlc_call *call, const void *poi
     return tlc_location(pointer);
 }
 
-/* An error if an array is on another GPU than the device, where what the text tells of, "factor is" or the like, is; else 0. */
+/* An error if an array is on a GPU other than `device`, else 0. `what` completes the text: "factor is"
+ * or the like, for what is on that device. */
 static inline int64_t tlc_check_location(const char *routine, int device, int location, const char *what)
 {
     if (location < 0 || location == device)
@@ -80,26 +84,26 @@ static inline int64_t tlc_check_location(const char *routine, int device, int lo
                      what);
 }
 
-/* What a solve takes beside so many bytes of right-hand sides: each triangle's solution, of all or of some at a time
- * (solve_parts in offload/solve.inc). */
+/* The workspace of a solve with so many bytes of right-hand sides: one solution for each triangle, of
+ * all right-hand sides or of some at a time (solve_parts in offload/solve.inc). */
 static inline double tlc_solve_room(double bytes, int triangles)
 {
     const double most = 0x1p32, room = triangles * bytes;
     return room < most ? room : most;
 }
 
-/* Decides about the call's threads anew: its work takes as long as so many operations. */
+/* Decides anew how many threads the call gets, for work that takes as long as so many operations. */
 void tlc_call_effort(struct tlc_call *call, const tilechol_options *options, double operations);
 
-/* Reports; returns info. Every call that has begun ends so. */
+/* Ends a call and reports it; every call that has begun ends here. Returns info. */
 int64_t tlc_call_end(const struct tlc_call *call, int64_t info);
 
 /* The back end of a device, NULL (with an error text) if there is none. */
 const struct tlc_backend *tlc_backend_of(int device);
 const struct tlc_backend *tlc_host_backend(void);
-/* The GPUs' back end if there is a GPU to use, else NULL and *why. Opens it the first time. */
+/* The GPUs' back end if there is a usable GPU, else NULL and *why. The first call opens it. */
 const struct tlc_backend *tlc_gpu_backend(int *count, const char **why);
-/* The same, but NULL if nobody has opened it. */
+/* The same, but NULL if it has not been opened. */
 const struct tlc_backend *tlc_gpu_backend_if_open(void);
 
 static inline int tlc_is_uplo(tilechol_uplo uplo)
@@ -112,8 +116,8 @@ static inline int64_t tlc_max1(int64_t n)
     return n > 1 ? n : 1;
 }
 
-/* For what is compiled for each type (types/each_type.h): the back end's routines of that type; real operations in so
- * many of it; what uplo says, for staging.h and for the back end. */
+/* For templates (types/each_type.h): the back end's routines of the type; the real operations in `count`
+ * operations of the type; uplo as staging.h and as the back end take it. */
 #define OPS(call)      ((call)->backend->TYPE_LETTER)
 #define FLOP(count)    ((TYPE_COMPLEX ? 4.0 : 1.0) * (count))
 #define SHAPE(uplo)    ((uplo) == TILECHOL_UPPER ? TLC_UPPER : TLC_LOWER)

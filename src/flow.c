@@ -5,16 +5,19 @@
 #include <stddef.h>
 #include <time.h>
 
-/* One thread has the GPU work, the others copy. If there are as many as move data as fast as the bus does, it works while
- * part of a large triangle comes: the first FIRST of PARTS columns of a lower one, 64 % of the data, are a third of the work.
- * What that gains are 6 of 51 ms for dpotrf of n = 16384; at 8192, where the processors' memory is the limit for both ways of
- * copies together, it loses 0.5 of 12.7 (16 cores, H200, 2026-11-22; 1.2 of 11.9 on 2026-11-28). Page-locked memory is no such
- * limit: if there are three threads, one copies back what is final while another still brings the rest.
+/* One thread has the GPU work, the others copy. With enough threads to move data as fast as the bus
+ * does, the GPU works while part of a large triangle is still coming. Of a lower triangle, FIRST of
+ * PARTS of the columns come first: 64 % of the data and a third of the work. That saves 6 of 51 ms for
+ * dpotrf of n = 16384. At 8192, where the processors' memory limits the copies in both directions
+ * together, it loses 0.5 of 12.7 ms (16 cores, H200, 2026-11-22; 1.2 of 11.9 on 2026-11-28). With
+ * page-locked memory there is no such limit: with three threads, one copies back what is final while
+ * another still brings the rest.
  *
- * Of an upper triangle the work begins with the triangle of the first UPPER_FIRST of UPPER_PARTS columns, which are 56 % of the data
- * and two fifths of the work, and its columns are final late: so it does at half the size. dpotrf of 8192 takes 12.3 to 12.9 ms so,
- * 12.9 to 13.2 when all has to come first, zpotrf of 6000, 7000 and 8000 13.6, 17.9, 22.8 and 14.8, 19.9, 26.5, dpptrf of 8192 12.5
- * to 12.9 and 13.2 to 13.3 (2026-11-28). */
+ * Of an upper triangle, the work begins with the triangle of the first UPPER_FIRST of UPPER_PARTS of the
+ * columns: 56 % of the data and two fifths of the work. Its columns are final late, so that the work
+ * begins early from half the size on. dpotrf of 8192 then takes 12.3 to 12.9 ms, and 12.9 to 13.2 when
+ * everything has to come first; zpotrf of 6000, 7000 and 8000 takes 13.6, 17.9 and 22.8 against 14.8,
+ * 19.9 and 26.5; dpptrf of 8192 takes 12.5 to 12.9 against 13.2 to 13.3 (2026-11-28). */
 enum { LEAST_THREADS = 2, BRINGING_THREADS = 6, FIRST = 2, PARTS = 5, UPPER_FIRST = 3, UPPER_PARTS = 4 };
 #ifndef BRINGING_BYTES /* a test has its own */
 #define BRINGING_BYTES ((size_t)1 << 30)
@@ -26,16 +29,16 @@ enum { LEAST_THREADS = 2, BRINGING_THREADS = 6, FIRST = 2, PARTS = 5, UPPER_FIRS
 struct flow {
     const struct tlc_call *call;
     struct tlc_matrix m;
-    int in_parts; /* tlc_flow's argument */
+    int in_parts; /* as tlc_flow was told */
     struct tlc_flow device; /* the back end's view of this */
     int64_t chunks; /* of the matrix */
-    int64_t first; /* chunks that must be there before the work begins */
-    pthread_mutex_t lock; /* of what follows */
+    int64_t first; /* chunks that must be on the device before the work begins */
+    pthread_mutex_t lock; /* guards the rest */
     int64_t brought; /* chunks that some thread has begun to bring to the device */
     int64_t come; /* chunks that are there */
     int64_t next; /* the next chunk to copy back */
     int64_t final; /* columns that may go back */
-    int working; /* the factorisation is not over */
+    int working; /* the factorisation has not ended */
     int asking; /* a thread is reading its progress */
     int failed;
     int early; /* threads that are to copy back before all has come */
@@ -52,14 +55,14 @@ static void pause_for(long nanoseconds)
     nanosleep(&(struct timespec){0, nanoseconds}, NULL);
 }
 
-/* The chunk that comes as the number-th. If the work waits for all of them the smallest are first: until one is in pinned
- * memory nothing is on its way. */
+/* The chunk that is brought as the number-th. If the work waits for all of them, the smallest come
+ * first: nothing is on its way until one is in pinned memory. */
 static struct tlc_chunk coming(const struct flow *f, int64_t number)
 {
     return tlc_chunk_at(&f->m, f->first < f->chunks || f->device.upper ? number : f->chunks - 1 - number);
 }
 
-/* Brings chunks to the device up to `end`: each step begins one, or none, and completes the one before. */
+/* Brings the chunks before `end` to the device: each step begins one, or none, and completes the previous. */
 static void bring(struct flow *f, struct tlc_lane *lane, int64_t end)
 {
     int64_t index, before = -1;
@@ -77,7 +80,7 @@ static void bring(struct flow *f, struct tlc_lane *lane, int64_t end)
     } while (index >= 0);
 }
 
-/* Brings the rest, unless a thread is wanted for the way back. */
+/* Brings the rest, unless this thread is wanted for copying back. */
 static void bring_rest(struct flow *f, struct tlc_lane *lane)
 {
     pthread_mutex_lock(&f->lock);
@@ -88,7 +91,7 @@ static void bring_rest(struct flow *f, struct tlc_lane *lane)
         bring(f, lane, f->chunks);
 }
 
-/* struct tlc_flow's await. */
+/* Implements struct tlc_flow's await. */
 static int await_rest(struct tlc_flow *device)
 {
     struct flow *f = (struct flow *)((char *)device - offsetof(struct flow, device));
@@ -102,7 +105,7 @@ static int await_rest(struct tlc_flow *device)
     }
 }
 
-/* The chunk that a thread is to copy back next; -1: there is none now, -2: there will be none. */
+/* The chunk that a thread copies back next; -1: none is ready, -2: there will be none. */
 static int64_t next_chunk(struct flow *f)
 {
     if (f->failed || f->next == f->chunks)
@@ -111,7 +114,7 @@ static int64_t next_chunk(struct flow *f)
     return c.j + c.columns <= f->final ? f->next++ : -1;
 }
 
-/* Asks how much is final, one thread at a time and with pauses. */
+/* Asks how many columns are final; only one thread asks at a time, and each pauses. */
 static void ask(struct flow *f)
 {
     int64_t final = 0;
@@ -127,7 +130,7 @@ static void ask(struct flow *f)
     f->final = final > f->final ? final : f->final;
 }
 
-/* Copies back until nothing is left: each step begins a chunk, or none, and completes the one before. */
+/* Copies back until nothing is left: each step begins a chunk, or none, and completes the previous one. */
 static void copy_all(struct flow *f, struct tlc_lane *lane)
 {
     int64_t before = -1;
@@ -155,17 +158,17 @@ static int64_t work_on(struct flow *f, tlc_flow_work *work, double jitter)
     struct tlc_call call = *f->call;
     call.place.flow = &f->device;
     const int64_t info = work(&call, &f->m, jitter);
-    await_rest(&f->device); /* if a pivot failed, all goes back */
+    await_rest(&f->device); /* if a pivot failed, everything still goes back */
     pthread_mutex_lock(&f->lock);
     f->working = 0;
     f->final = f->m.columns;
-    if (info < 0) /* nothing more is to go */
+    if (info < 0) /* nothing more goes back */
         f->next = f->chunks;
     pthread_mutex_unlock(&f->lock);
     return info;
 }
 
-/* The first chunk that is not within the columns that come first. */
+/* The number of chunks that lie within the columns that come first. */
 static int64_t first_part(const struct flow *f)
 {
     const int64_t n = f->m.columns,
@@ -173,7 +176,7 @@ static int64_t first_part(const struct flow *f)
     return first / tlc_chunk_at(&f->m, 0).columns;
 }
 
-/* The size from which on the work begins before all is there. */
+/* The size from which on the work begins before everything is there. */
 static size_t bringing_bytes(const struct flow *f)
 {
     if (f->m.locked)
@@ -181,7 +184,7 @@ static size_t bringing_bytes(const struct flow *f)
     return f->device.upper ? BRINGING_BYTES / 2 : BRINGING_BYTES;
 }
 
-/* Decides what is to be there before the work begins. */
+/* Decides what must be there before the work begins. */
 static void plan(struct flow *f, int helpers)
 {
     const struct tlc_matrix *m = &f->m;
@@ -194,7 +197,7 @@ static void plan(struct flow *f, int helpers)
     f->early = m->locked && helpers > 1;
 }
 
-/* Thread 0 works, then copies. Pinned memory is taken before: that may wait for the GPU. */
+/* Thread 0 works, then copies. All threads take pinned memory before, since that may wait for the GPU. */
 static int64_t run(struct flow *f, tlc_flow_work *work, double jitter)
 {
     const int threads = tlc_lanes(f->call, &f->m);

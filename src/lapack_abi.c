@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * LAPACK's names over the API, as libtilechol_lapack.so: dpotrf_ with 32-bit integers, dpotrf_64_ with
- * 64-bit ones. To be preloaded, or linked before LAPACK. info is LAPACK's; a value <= -101 is a
- * tilechol_error, which LAPACK does not know. With TILECHOL_DISABLE set, all is the next LAPACK's. */
+ * libtilechol_lapack.so: LAPACK's names over the API, dpotrf_ with 32-bit integers and dpotrf_64_ with
+ * 64-bit ones. It is preloaded, or linked before LAPACK. info is LAPACK's; a value <= -101 is a
+ * tilechol_error, which LAPACK does not know. With TILECHOL_DISABLE set, the next LAPACK does it all. */
 #include "include/tilechol.h"
 #include "src/lapack/arguments.h"
 #include "src/lapack_next.h"
@@ -10,12 +10,12 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The handler of the program's LAPACK, if there is one in reach. It may never return: R and Octave jump
- * out of it. A library that defined it would shadow the program's own. */
+/* The error handler of the program's LAPACK, if it can be reached. It may never return: R and Octave
+ * jump out of it. This library must not define it, since that would shadow the program's own. */
 extern void xerbla_(const char *routine, const int32_t *argument, size_t length) __attribute__((weak));
 extern void xerbla_64_(const char *routine, const int64_t *argument, size_t length) __attribute__((weak));
 
-/* An option's letter in any case, as Fortran passes it; invalid ones are 0, which the API refuses. */
+/* Decodes an option's letter, of either case as in Fortran; an invalid one gives 0, which the API refuses. */
 static tilechol_uplo uplo_of(const char *letter)
 {
     switch (*letter | 0x20) {
@@ -51,8 +51,9 @@ static tilechol_diag diag_of(const char *letter)
     return (tilechol_diag)0;
 }
 
-/* Reports a bad argument as LAPACK does; the API numbers arguments alike. The last thing that a call does: xerbla_ may
- * not return. Names of less than six letters end with a blank, as in LAPACK ("DPOSV "). */
+/* Reports a bad argument as LAPACK does; the API numbers arguments alike. Must be the last thing that a
+ * call does, since xerbla_ may not return. Names of fewer than six letters end with a blank, as in
+ * LAPACK ("DPOSV "). */
 static void report(char letter, const char *name, int bits, int64_t argument)
 {
     const int32_t argument32 = (int32_t)argument;
@@ -68,16 +69,16 @@ static void report(char letter, const char *name, int bits, int64_t argument)
 }
 
 #define EXPORT __attribute__((visibility("default")))
-/* The first two arguments of report: ROUTINE("POTRF") in s, d, c, z. */
+/* ROUTINE("POTRF"): the first two arguments of report, in each of s, d, c, z. */
 #define ROUTINE(name)   LETTER(TYPE_LETTER), name
 #define LETTER(letter)  LETTER_(letter)
 #define LETTER_(letter) (#letter[0])
 #define NAME_OF(name)   NAME_OF_(name)
 #define NAME_OF_(name)  #name
 
-/* First thing of a routine: FORWARD(name, arguments...) has the next LAPACK do it, if that is wished;
- * FORWARD_OR(absent, ...) says what to do where that has it not. The lengths of strings, which Fortran
- * passes after the last argument and C may not, go on as they came. */
+/* Begins a routine: with TILECHOL_DISABLE set, FORWARD(name, arguments...) has the next LAPACK do the
+ * call, and FORWARD_OR(absent, ...) says what to do if that lacks the routine. The strings' lengths,
+ * which Fortran passes after the last argument and C may omit, are passed on as they came. */
 #define FORWARD_OR(absent, name, ...)                                          \
     if (tlc_disabled()) {                                                      \
         static __typeof__(&LAPACK(name)) next;                                 \
@@ -94,12 +95,12 @@ static void report(char letter, const char *name, int bits, int64_t argument)
     }
 #define FORWARD(name, ...) FORWARD_OR(*info = TILECHOL_ERROR_NO_BACKEND, name, __VA_ARGS__)
 
-/* Last thing of a routine that the API has given its info. */
+/* Ends a routine, once its info is known. */
 #define REPORT(name)               \
     if (*info < 0 && *info > -101) \
     report(ROUTINE(name), BITS, -*info)
 
-/* Both interfaces are made from the same two templates: LAPACK's names, and LAPACKE's over them. */
+/* Both integer interfaces are made from the same two templates: LAPACK's names, and LAPACKE's over them. */
 #define BITS         32
 #define lapack_int   int32_t
 #define LAPACK(name) TLC_JOIN4(TYPE_LETTER, name, _, )

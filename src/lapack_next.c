@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Finding the next LAPACK: the one that TILECHOL_LAPACK_LIBRARY names, else the one after this library in
- * the program's search order or, where the program is an interpreter that keeps its LAPACK to itself
+ * Finds the next LAPACK: the one that TILECHOL_LAPACK_LIBRARY names, else the one after this library in
+ * the program's search order or, if the program is an interpreter that keeps its LAPACK to itself
  * (Python), the system's by its name. */
 #include "src/lapack_next.h"
 #include "src/storage.h"
@@ -27,11 +27,11 @@ static void *symbol_of(const char *library, const char *name)
     return handle ? dlsym(handle, name) : NULL;
 }
 
-/* Libraries whose integers have 64 bits under names without _64_ (Debian's). */
+/* Debian's libraries that have 64-bit integers under names without _64_. */
 enum { PLAIN_64 = 2 };
 static const char *const plain_64[PLAIN_64] = {"liblapack64.so.3", "libopenblas64.so.0"};
 
-/* In such a library: the symbol that stands for `name`, which ends in _64_. */
+/* The symbol of such a library that corresponds to `name`, which ends in _64_. */
 static void *symbol_of_64(const char *library, const char *name)
 {
     char plain[32];
@@ -39,7 +39,7 @@ static void *symbol_of_64(const char *library, const char *name)
     return symbol_of(library, plain);
 }
 
-/* Of a library that was named. Only its file's name tells that the plain names have 64 bits. */
+/* A symbol of the library that the user named; only its file name tells that plain names have 64 bits. */
 static void *symbol_told(const char *library, const char *name, int bits)
 {
     const char *slash = strrchr(library, '/'), *file = slash ? slash + 1 : library;

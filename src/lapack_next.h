@@ -3,7 +3,7 @@
 #ifndef TLC_LAPACK_NEXT_H
 #define TLC_LAPACK_NEXT_H
 
-/* Whether TILECHOL_DISABLE is set: -1 until somebody has asked. */
+/* Whether TILECHOL_DISABLE is set; -1 until it is first asked. */
 extern int tlc_disabled_state;
 int tlc_read_disabled(void);
 
@@ -13,7 +13,8 @@ static inline int tlc_disabled(void)
     return __builtin_expect(state, 0) && (state > 0 || tlc_read_disabled());
 }
 
-/* The next library's routine `name` (dpotrf_, or dpotrf_64_ for bits = 64); NULL, with an error text, if there is none. */
+/* The next LAPACK's routine `name` (dpotrf_, or dpotrf_64_ for bits = 64); NULL, with an error text, if
+ * it has none. */
 void *tlc_next(const char *name, int bits);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Where a pointer points. Only a driver that is already in the process can have made device memory:
- * so a driver is asked only if it is loaded, and never loaded here. */
+ * Where a pointer points. Only a driver that is already in the process can have allocated device memory,
+ * so this file asks a driver only if it is loaded, and never loads one. */
 #define _GNU_SOURCE
 #include "src/call.h"
 
@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* CUDA driver: cuPointerGetAttributes(count, attributes, data, pointer). Of memory that is not CUDA's it tells zeros. */
+/* CUDA driver: cuPointerGetAttributes(count, attributes, data, pointer); other memory gives zeros. */
 typedef int cuda_attributes(unsigned count, int *attributes, void **data, uint64_t pointer);
 enum {
     CUDA_MEMORY_TYPE = 2,
@@ -21,7 +21,7 @@ enum {
     CUDA_IS_MANAGED = 8
 };
 
-/* HSA, under HIP and under libomptarget on AMD GPUs (ROCm's hsa.h, hsa_ext_amd.h; never run here) */
+/* HSA, which HIP and libomptarget use on AMD GPUs (ROCm's hsa.h, hsa_ext_amd.h; never run here). */
 struct hsa_agent {
     uint64_t handle;
 };
@@ -40,7 +40,7 @@ typedef int hsa_agents(int (*visit)(struct hsa_agent agent, void *data), void *d
 enum { HSA_TYPE_HSA = 1, HSA_AGENT_DEVICE = 17, HSA_DEVICE_GPU = 1 };
 
 static struct {
-    unsigned long long generation; /* of the list of loaded libraries, when last looked */
+    unsigned long long generation; /* of the list of loaded libraries at the last look */
     cuda_attributes *cuda;
     hsa_pointer *hsa;
     hsa_agent_info *hsa_info;
@@ -66,7 +66,7 @@ static void *symbol_if_loaded(const char *library, const char *name)
 
 static const char hsa_library[] = "libhsa-runtime64.so.1";
 
-/* Looks for the drivers whenever a library has been loaded since the last look. */
+/* Looks for the drivers again if a library has been loaded since the last look. */
 static void look_for_drivers(void)
 {
     unsigned long long generation = 0;
@@ -83,13 +83,13 @@ static void look_for_drivers(void)
                          (hsa_agents *)symbol_if_loaded(hsa_library, "hsa_iterate_agents"), __ATOMIC_RELAXED);
         __atomic_store_n(&drivers.hsa, hsa, __ATOMIC_RELEASE);
     }
-    if (cuda) /* what another thread has found meanwhile stays */
+    if (cuda) /* keep what another thread may have found meanwhile */
         __atomic_store_n(&drivers.cuda, cuda, __ATOMIC_RELEASE);
     __atomic_store_n(&drivers.generation, generation, __ATOMIC_RELEASE);
 }
 
-/* Whether a pointer is to memory of that CUDA_TYPE, and of which device. Managed memory is of none: the CPU can work on
- * it, and a GPU is given a copy. */
+/* Whether a pointer is to memory of the wanted CUDA_TYPE, and of which device. Managed memory counts as
+ * neither type: the CPU can work on it, and a GPU gets a copy. */
 static int cuda_is(cuda_attributes *attributes, const void *pointer, int wanted_type, int *ordinal)
 {
     int wanted[] = {CUDA_MEMORY_TYPE, CUDA_IS_MANAGED, CUDA_DEVICE_ORDINAL};
@@ -110,7 +110,7 @@ struct hsa_search {
     int gpus, found;
 };
 
-/* Counts the GPUs before the owner of a pointer. */
+/* Counts the GPUs; the owner's number is how many come before it. */
 static int hsa_visit(struct hsa_agent agent, void *data)
 {
     struct hsa_search *search = data;
@@ -134,8 +134,9 @@ static int hsa_location(hsa_pointer *pointer_info, const void *pointer)
     return search.found;
 }
 
-/* The part of the heap that grows from the program's end, where malloc puts what is small: no driver maps anything
- * into it, and it is known faster (3 ns) than whether there is a driver (30 ns, half of the smallest call). */
+/* The part of the heap that grows from the program's end, where malloc puts small blocks. No driver maps
+ * anything into it, and this test takes 3 ns, whereas asking whether there is a driver takes 30 ns, half
+ * of the smallest call. */
 static uintptr_t heap_start = UINTPTR_MAX;
 
 static void __attribute__((constructor)) find_heap(void)
@@ -167,7 +168,7 @@ int tlc_location(const void *pointer)
     return device;
 }
 
-/* What a pointer's allocation or registration is known by; 0 if CUDA does not tell. */
+/* CUDA's identifier of a pointer's allocation or registration; 0 if it gives none. */
 static unsigned long long cuda_buffer(cuda_attributes *attributes, const void *pointer)
 {
     int wanted = CUDA_BUFFER_ID;
@@ -176,7 +177,7 @@ static unsigned long long cuda_buffer(cuda_attributes *attributes, const void *p
     return attributes(1, &wanted, &data, (uint64_t)(uintptr_t)pointer) ? 0 : id;
 }
 
-/* Both ends must be of one registration: CUDA copies nothing that is locked in part. */
+/* Both ends must belong to one registration: CUDA does not copy memory that is only partly locked. */
 int tlc_page_locked(const void *first, const void *last)
 {
     int ordinal;

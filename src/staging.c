@@ -19,21 +19,26 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_once_t fork_once = PTHREAD_ONCE_INIT;
 static struct block *blocks;
 
-/* A thread copies a CHUNKS-th of a matrix at a time, in these bounds: each copy costs, but nothing can begin before the
- * first has come, or end before the last has gone. From ordinary to pinned memory 1 thread copies 8 GB/s, 8 threads 51
- * and 16 threads 59; from there to the GPU it is 55 (16 cores, an H200, PCIe; 2026-11-21). dpotrf of host data by 1, 2, 4 MB,
- * ms: n = 1024 0.76 0.95 1.42; 4096 4.2 3.6 4.6; 8192 16.5 13.2 12.9; 16384 65 52 46 (2026-11-22). */
+/* A thread copies a CHUNKS-th of a matrix at a time, within these bounds: each copy has a cost, but
+ * nothing can begin before the first chunk has come or end before the last has gone. From pageable to
+ * pinned memory, 1 thread copies 8 GB/s, 8 threads 51 and 16 threads 59; from there to the GPU it is 55
+ * (16 cores, an H200, PCIe; 2026-11-21). dpotrf of host data with chunks of 1, 2 and 4 MB takes, in ms,
+ * 0.76, 0.95 and 1.42 for n = 1024; 4.2, 3.6 and 4.6 for 4096; 16.5, 13.2 and 12.9 for 8192; 65, 52 and
+ * 46 for 16384 (2026-11-22). */
 enum { CHUNKS = 64, LEAST_BYTES = 1 << 20, MOST_BYTES = 1 << 22, MOST_THREADS = 16 };
 
-/* Of page-locked memory, which no thread moves, larger ones go (4, 8, 16, 32 MB, dpotrf of n = 8192: 11.9 11.65 11.7 11.7 ms,
- * 16384: 44.9 43.0 42.4 42.1, when nothing went back before all had come; 2026-11-25). CUDA's copies take no longer way
- * from column to column than LOCKED_PITCH bytes. */
+/* Page-locked memory, which no thread moves, goes in larger chunks. With 4, 8, 16 and 32 MB, dpotrf
+ * takes 11.9, 11.65, 11.7 and 11.7 ms for n = 8192, and 44.9, 43.0, 42.4 and 42.1 for 16384 (when
+ * nothing went back before all had come; 2026-11-25). CUDA copies columns that are at most LOCKED_PITCH
+ * bytes apart. */
 enum { LOCKED_BYTES = 1 << 24, LOCKED_THREADS = 4, LOCKED_PITCH = INT32_MAX };
 
-/* From here on results go back past the processor's cache. dpotrf of host data, ms, as copies of the C library and so: n = 4096 4.3
- * to 4.6 and 4.2 to 4.4, upper 4.4 to 4.6 both; 8192 11.9 to 12.5 and 11.8 to 12.2, upper 13.3 to 14.2 and 12.9 to 13.2, with the
- * way in so too 12.1 to 12.5 and 13.1 to 13.7; of smaller ones n = 3000 2.81 and 2.85, 3500 3.42 and 3.55, potrs with 1024 right-hand
- * sides of 8192 13.7 and 13.9 (16 cores, H200, 2026-11-28). */
+/* From this size on, results go back past the processor's cache. dpotrf of host data, in ms, with the C
+ * library's copies and with streamed ones: n = 4096 4.3 to 4.6 and 4.2 to 4.4, upper 4.4 to 4.6 with
+ * both; n = 8192 11.9 to 12.5 and 11.8 to 12.2, upper 13.3 to 14.2 and 12.9 to 13.2. If the way in is
+ * streamed too, 8192 takes 12.1 to 12.5, upper 13.1 to 13.7. Of smaller ones, n = 3000 takes 2.81 and
+ * 2.85, 3500 3.42 and 3.55, potrs with 1024 right-hand sides of 8192 13.7 and 13.9 (16 cores, H200,
+ * 2026-11-28). */
 #ifndef STREAMED_BYTES /* a test has its own */
 #define STREAMED_BYTES ((size_t)1 << 27)
 #endif
@@ -48,7 +53,7 @@ static struct block *block_find(const struct tlc_call *call, size_t bytes, int p
     return best;
 }
 
-/* Frees an idle block, which is too small: so there are never more than calls at a time need. */
+/* Frees one idle block, which is too small: so there are never more blocks than concurrent calls need. */
 static void block_drop(const struct tlc_call *call, int pinned)
 {
     pthread_mutex_lock(&lock);
@@ -65,7 +70,7 @@ static void block_drop(const struct tlc_call *call, int pinned)
     pthread_mutex_unlock(&lock);
 }
 
-/* Or a forked child finds the lock held by a thread that it has not. */
+/* Else a forked child could find the lock held by a thread that it does not have. */
 static void before_fork(void)
 {
     pthread_mutex_lock(&lock);
@@ -155,7 +160,7 @@ static int64_t least(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-/* Columns of all chunks but the last. */
+/* Columns in each chunk but the last. */
 static int64_t chunk_columns(const struct tlc_matrix *m)
 {
     const size_t part = tlc_matrix_bytes(m) / CHUNKS, most = m->locked ? LOCKED_BYTES : MOST_BYTES,
@@ -183,20 +188,20 @@ struct tlc_chunk tlc_chunk_at(const struct tlc_matrix *m, int64_t index)
     return c;
 }
 
-/* The rows from `first` up to `end` of a chunk. */
+/* Rows [first, end) of a chunk. */
 static struct tlc_chunk chunk_part(const struct tlc_chunk *c, int64_t first, int64_t end)
 {
     return (struct tlc_chunk){c->j, c->columns, first, end > first ? end - first : 0};
 }
 
-/* The rows of a chunk that not all of its columns have: a rectangle would be more than the matrix. */
+/* The rows of a chunk that only some of its columns have: a rectangle of them would exceed the triangle. */
 static struct tlc_chunk chunk_ragged(const struct tlc_matrix *m, const struct tlc_chunk *c)
 {
     const int64_t end = c->first + c->count, below = c->j + c->columns < end ? c->j + c->columns : end;
     return chunk_part(c, c->j, m->shape == TLC_FULL ? c->j : below);
 }
 
-/* The others. */
+/* The rows of a chunk that all of its columns have. */
 static struct tlc_chunk chunk_straight(const struct tlc_matrix *m, const struct tlc_chunk *c)
 {
     const int64_t end = c->first + c->count;
@@ -205,14 +210,15 @@ static struct tlc_chunk chunk_straight(const struct tlc_matrix *m, const struct 
     return chunk_part(c, m->shape == TLC_FULL ? c->first : c->j + c->columns, end);
 }
 
-/* What of a chunk goes by way of pinned memory. */
+/* The part of a chunk that goes through pinned memory. */
 static struct tlc_chunk chunk_staged(const struct tlc_matrix *m, const struct tlc_chunk *c)
 {
     return m->locked ? chunk_ragged(m, c) : *c;
 }
 
-/* What of a chunk is staged, between the caller's columns and pinned memory, where they stand one after the other. Pinned memory
- * is wanted in the cache, and so is what fits there of the caller's. */
+/* Copies the staged part of a chunk between the caller's columns and pinned memory, where columns are
+ * contiguous. Pinned memory should stay in the cache, and so should the caller's as far as it fits
+ * there. */
 static void chunk_move(const struct tlc_matrix *m, const struct tlc_chunk *chunk, char *pinned, int back)
 {
     const struct tlc_chunk staged = chunk_staged(m, chunk), *const c = &staged;
@@ -250,7 +256,7 @@ int tlc_lanes(const struct tlc_call *call, const struct tlc_matrix *m)
     return chunks < threads ? (int)chunks : threads;
 }
 
-/* Room for what is staged of the largest chunk. */
+/* Bytes of the staged part of the largest chunk. */
 static size_t lane_bytes(const struct tlc_matrix *m)
 {
     const int64_t most = chunk_columns(m);
@@ -311,7 +317,7 @@ int tlc_lane_next(struct tlc_lane *lane, const struct tlc_chunk *c, int back)
         return 1;
     lane->last = c ? *c : (struct tlc_chunk){0, 0, 0, 0};
     if (c) {
-        lane->back = 0; /* of what could not begin nothing is moved */
+        lane->back = 0; /* nothing is moved back from a copy that could not begin */
         if (chunk_begin(lane, c, room, back))
             return 1;
         lane->back = back;
@@ -330,8 +336,8 @@ static int64_t draw(int64_t *next)
     return drawn;
 }
 
-/* Copies the elements of a matrix between the caller and the copy, chunk by chunk, by as many threads as there is pinned memory
- * for. 0, or an error whose text is told. */
+/* Copies the elements of a matrix between the caller and the copy, chunk by chunk, with as many threads
+ * as there is pinned memory for. Returns 0, or an error with its text. */
 static int64_t transfer(const struct tlc_call *call, const struct tlc_matrix *m, int back)
 {
     if (m->copy && call->device == TILECHOL_DEVICE_CPU) {
@@ -376,12 +382,12 @@ static int is_page_locked(const struct tlc_matrix *m)
            tlc_page_locked(a, a + (size_t)elements * m->element - 1);
 }
 
-/* Makes the copy of a matrix that has one. */
+/* Makes the copy of a matrix that needs one. */
 static int64_t make_copy(const struct tlc_call *call, struct tlc_matrix *m, int fill)
 {
     m->ld = (m->rows + 15) / 16 * 16;
     if (call->device == TILECHOL_DEVICE_CPU && (size_t)m->ld * m->element % 512 == 0)
-        m->ld += 16; /* rows of a block of columns would share too few sets of a cache */
+        m->ld += 16; /* else rows of a block of columns share too few cache sets */
     m->data = tlc_block_take(call, tlc_matrix_bytes(m), 0);
     if (!m->data)
         return tlc_backend_error(TILECHOL_ERROR_MEMORY, call->work.routine);

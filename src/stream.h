@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Copies that pass by the processor's cache: what is written is not read again soon, so no line of it is read before it is
- * written. */
+ * Copies that bypass the processor's cache, for results that are not read again soon. The processor does
+ * not read a cache line before writing it. */
 #ifndef TLC_STREAM_H
 #define TLC_STREAM_H
 
@@ -11,10 +11,10 @@
 #ifdef __SSE2__
 #include <emmintrin.h>
 
-enum { TLC_STREAM_LEAST = 2048 }; /* bytes: of fewer the ends count, which go as ever; not measured */
-enum { TLC_STREAM_LINE = 64 };    /* bytes of a line of the cache */
+enum { TLC_STREAM_LEAST = 2048 }; /* bytes; in fewer, the ends dominate, which go by memcpy; not measured */
+enum { TLC_STREAM_LINE = 64 };    /* bytes of a cache line */
 
-/* A line to `to`, which is where one begins. */
+/* Copies one line to `to`, which is aligned to a line. */
 static inline void tlc_stream_line(char *to, const char *from)
 {
     for (int i = 0; i < TLC_STREAM_LINE; i += (int)sizeof(__m128i))
@@ -22,7 +22,7 @@ static inline void tlc_stream_line(char *to, const char *from)
                          _mm_loadu_si128((const __m128i *)(const void *)(from + i)));
 }
 
-/* to = from, apart from each other. */
+/* to = from; the two do not overlap. */
 static inline void tlc_stream(char *to, const char *from, size_t bytes)
 {
     const size_t head = bytes < TLC_STREAM_LEAST ? bytes : -(uintptr_t)to % TLC_STREAM_LINE,
@@ -33,7 +33,7 @@ static inline void tlc_stream(char *to, const char *from, size_t bytes)
     memcpy(to + head + lines, from + head + lines, tail);
 }
 
-/* Behind copies that other threads are told of: or they may be told before. */
+/* Must follow copies before other threads are told of them: else these might not see the data yet. */
 static inline void tlc_stream_end(void)
 {
     _mm_sfence();

@@ -12,10 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* GCC's OpenMP run-time cannot start threads in the child of a process that had some; LLVM's can. */
+/* GCC's OpenMP run-time cannot start threads in a forked child of a process that had some; LLVM's can. */
 static int one_thread_only;
 
-/* 1 while a thread holds the claim, else 0; for a moment more while others try to get it. */
+/* 1 while a thread holds the claim, else 0; briefly more while others try to get it. */
 static int claimed;
 static _Thread_local int is_mine;
 
@@ -41,7 +41,7 @@ void tlc_threads_release(void)
 
 /* ---- parallel regions ---------------------------------------------------------------------------- */
 
-/* A program, or a library in it, may use another OpenMP run-time than ours. */
+/* The program, or a library in it, may use an OpenMP run-time other than ours. */
 enum { RUNTIMES = 4 };
 static const char *const runtimes[RUNTIMES] = {"libgomp.so.1", "libomp.so.5", "libomp.so", "libiomp5.so"};
 typedef int ask_t(void);
@@ -56,8 +56,9 @@ static int count_loads(struct dl_phdr_info *info, size_t size, void *loads)
     return 1;
 }
 
-/* Looks for the run-times again if a library has been loaded: a look takes 50 us, as those that are not there are
- * looked for in the file system. One that is there stays there, since its handle is kept. */
+/* Looks for the run-times again if a library has been loaded. A look takes 50 us, since absent run-times
+ * are looked for in the file system. A run-time that has been found stays loaded, since its handle is
+ * kept. */
 static void look_for_runtimes(void)
 {
     unsigned long long loads = 0;
@@ -88,7 +89,7 @@ static int in_parallel(void)
 
 /* ---- forks ------------------------------------------------------------------------------------ */
 
-/* A thread that had claimed the others, or was looking, may not exist in the child. */
+/* The thread that had claimed the others, or was looking, may not exist in the child. */
 static void in_child(void)
 {
 #if !defined(__clang__)
@@ -105,7 +106,7 @@ void tlc_threads_setup(void)
 
 /* ---- control groups ------------------------------------------------------------------------------ */
 
-/* The processors' worth of time that "quota period" in microseconds gives; no less than one. */
+/* How many processors' time "quota period", in microseconds, gives; at least one. */
 static int processors_of(double quota, double period)
 {
     if (!(quota > 0) || !(period > 0) || quota / period >= INT_MAX)
@@ -124,7 +125,7 @@ static int read_number(const char *path, const char *name, double *number)
     return got;
 }
 
-/* What one group sets: version 2 in cpu.max ("max 100000" is no limit), version 1 in two files. */
+/* The limit that one group sets: version 2 in cpu.max ("max 100000": no limit), version 1 in two files. */
 static int limit_of(const char *group)
 {
     char file[4096];
@@ -141,8 +142,8 @@ static int limit_of(const char *group)
     return processors_of(quota, period);
 }
 
-/* The least of a group and of those it is in, up to the mount. In a container that sees the host's names,
- * its own group is the mount itself. */
+/* The smallest limit of a group and of those that it is in, up to the mount. In a container that sees
+ * the host's names, its own group is the mount itself. */
 static int limit_of_path(const char *mount, const char *group)
 {
     char path[4096];
@@ -155,7 +156,7 @@ static int limit_of_path(const char *mount, const char *group)
     return least;
 }
 
-/* Whether "cpu" is among the controllers "cpu,cpuacct". */
+/* Whether "cpu" is among the controllers, a list like "cpu,cpuacct". */
 static int has_cpu(const char *controllers)
 {
     for (const char *at = controllers; (at = strstr(at, "cpu")); at += 3)

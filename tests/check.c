@@ -41,7 +41,7 @@ void *open_lapack_library(const char *path)
     return library;
 }
 
-/* Without TILECHOL_DEVICE=gpu the tests are the CPU's, also on a machine with a GPU. */
+/* Without TILECHOL_DEVICE=gpu the tests run on the CPU, even if the machine has a GPU. */
 int check_setup(void **state)
 {
     (void)state;
@@ -115,7 +115,7 @@ int edge_sizes(int type_index, int64_t sizes[MAX_SIZES])
     for (int i = 0; i < COUNT(wanted); i++) {
         count = add_size(sizes, count, wanted[i]);
     }
-    /* that one team of a GPU may hold, the last ones so that a multiprocessor has one of them */
+    /* orders that one GPU team may hold, the last ones with one team per multiprocessor */
     const int64_t held[] = {100, 160, 200, 250, 320};
     for (int i = 0; i < COUNT(held) && device_under_test() >= 0; i++) {
         count = add_size(sizes, count, held[i]);
@@ -149,7 +149,7 @@ void *place_in(enum place place, const void *host, size_t bytes)
     if (place == PLACE_HOST) {
         return memcpy(allocate(bytes), host, bytes);
     }
-    if (place == PLACE_LOCKED) { /* whole pages: none is locked twice */
+    if (place == PLACE_LOCKED) { /* whole pages, so that none is locked twice */
         const size_t page = 4096, whole = (bytes / page + 1) * page;
         void *locked = aligned_alloc(page, whole);
         if (!locked || device_memory_lock(memcpy(locked, host, bytes), whole)) {

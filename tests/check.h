@@ -41,7 +41,7 @@ static inline double larger(double most, double x)
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
 
-/* In a template: the LAPACKE routine, the type's index in tilechol_device_info.tile, its letter. */
+/* In a template: the LAPACKE routine, the type's index in tilechol_device_info.tile, the type's letter. */
 #define LAPACKE(name) TLC_JOIN4(LAPACKE_, TYPE_LETTER, name, )
 #define TYPE_INDEX    (TYPE_DOUBLE + 2 * TYPE_COMPLEX)
 #define TYPE_CHAR     ("sdcz"[TYPE_INDEX])
@@ -74,10 +74,11 @@ struct call {
 /* Text of a call; valid until the thread's next describe(). */
 const char *describe(const struct call *call);
 
-/* Group setup of every program: finds the device under test; fails if it is asked for and not there. */
+/* Group setup of every program: finds the device under test; fails if the one asked for is not there. */
 int check_setup(void **state);
 
-/* The library of LAPACK's names, opened beside LAPACK's own; NULL, with the reason on stderr, if it cannot be. */
+/* The library of LAPACK's names, opened beside LAPACK's own; NULL, with the reason
+ * on stderr, if that fails. */
 void *open_lapack_library(const char *path);
 
 int device_under_test(void); /* TILECHOL_DEVICE_CPU or a GPU's number */
@@ -85,12 +86,13 @@ int places(void); /* 1 on the CPU (host), 3 on a GPU (host, page-locked host, de
 const char *place_name(enum place place);
 int64_t tile_under_test(int type_index);
 
-/* Sizes round the tile borders and some small ones; fills sizes, returns how many. Ascending. */
+/* Sizes around the tile borders and some small ones, ascending. Fill sizes and return their number. */
 enum { MAX_SIZES = 28 };
 int edge_sizes(int type_index, int64_t sizes[MAX_SIZES]);
 int few_sizes(int type_index, int64_t sizes[MAX_SIZES]);
 
-/* A block of memory in a place with a copy of bytes of host; take it back and free it. */
+/* The first allocates a block in a place and copies `bytes` bytes of host there; the other copies them
+ * back and frees the block. */
 void *place_in(enum place place, const void *host, size_t bytes);
 void place_out(enum place place, void *placed, void *host, size_t bytes);
 
@@ -98,8 +100,8 @@ void *allocate(size_t bytes); /* never NULL, zeroed */
 char uplo_char(tilechol_uplo uplo);
 int64_t at_least_1(int64_t n);
 
-/* Uniform in [-1, 1); the same sequence everywhere. Marsaglia, "Xorshift RNGs", 2003, with the multiplier of
- * xorshift64*. */
+/* Uniform in [-1, 1); the same sequence everywhere. Marsaglia, "Xorshift RNGs", 2003, with the
+ * multiplier of xorshift64*. */
 static inline double random_unit(uint64_t *state)
 {
     *state ^= *state >> 12;

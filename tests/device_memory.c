@@ -91,7 +91,8 @@ int device_memory_unlock(void *host)
     return runtime.unlock(host);
 }
 
-/* A copy from pageable memory may return before the device has it; another stream would not wait. */
+/* A copy from pageable memory may return before the data has arrived; another
+ * stream would not wait for it. */
 int device_memory_write(void *device, const void *host, size_t bytes)
 {
     return bytes ? runtime.copy(device, host, bytes, TO_DEVICE) || runtime.synchronize() : 0;

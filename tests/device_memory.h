@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * GPU memory, and page-locked memory of the host, for tests, through the CUDA or HIP runtime opened at run time. */
+ * GPU memory and page-locked host memory for tests, through the CUDA or HIP runtime, opened at run time. */
 #ifndef TILECHOL_TESTS_DEVICE_MEMORY_H
 #define TILECHOL_TESTS_DEVICE_MEMORY_H
 
@@ -12,7 +12,7 @@ const char *device_memory_error(void);
 void *device_memory_allocate(size_t bytes); /* NULL on failure */
 void device_memory_free(void *device);
 
-/* Page-locks memory of the host, and ends that; 0 on success. */
+/* Page-lock host memory, and unlock it; 0 on success. */
 int device_memory_lock(void *host, size_t bytes);
 int device_memory_unlock(void *host);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Stands for CUDA's driver, by its soname libcuda.so.1: a block that nobody can read is memory of GPU 0
- * (test_gpu_pointers.c). */
+ * Stands in for CUDA's driver under its soname libcuda.so.1 (test_gpu_pointers.c). The memory of GPU 0
+ * is a block that may neither be read nor written. */
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/mman.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Stands for the GPUs' back end: one GPU, with as much free memory as TEST_GPU_FREE says when nothing is taken. Its
- * operations take the workspace that those of offload/ take, and do little else. */
+ * Stands in for the GPU back end (test_room.c): one GPU, with TEST_GPU_FREE bytes of free
+ * memory when nothing is allocated. Its operations take the workspace that those of offload/
+ * take, and do little else. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +10,7 @@
 static size_t used;
 static void (*reclaim)(void);
 
-/* A block of memory begins so far before what its user gets, with its size; 0: pinned memory. */
+/* A block begins this many bytes before what its user gets, with its size; that is 0 for pinned memory. */
 enum { HEAD = 64 };
 
 static size_t limit(void)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Stands for a GPU back end, to see whether it is opened, and for a LAPACK, to see whether it is called
- * (test_environment.c). */
+ * Stands in for a GPU back end, to show whether it is opened, and for a LAPACK, to show whether it is
+ * called (test_environment.c, test_alone.c). */
 #include <stdint.h>
 #include <stdlib.h>
 
-/* Read as a back end's table, this is one of no version that there is. */
+/* As a back end's table it has a version that no back end has. */
 const int64_t tilechol_backend_gpu[512];
 
 __attribute__((constructor)) static void tell(void)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "tests/check.h"
 
-/* On each side of a guarded grid, in elements. */
+/* Elements of the guard zone on each side of a guarded grid. */
 enum { GUARD = 64 };
 
 /* A signalling NaN of each real type. */

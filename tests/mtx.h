@@ -9,8 +9,8 @@
  * be opened or read. */
 double *mtx_read(const char *path, int64_t *n);
 
-/* A clamped plate on a grid of rows x cols points with parts of unlike stiffness: the square of the
- * five-point Laplacian, scaled from both sides. Ill-conditioned like bcsstk13. */
+/* A clamped plate on a grid of rows x cols points, with regions of different stiffness: the square of
+ * the five-point Laplacian, scaled from both sides. Ill-conditioned like bcsstk13. */
 double *mtx_plate(int64_t rows, int64_t cols);
 
 #endif

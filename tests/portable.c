@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Residuals of every routine in every type, with nothing but the library and the C library: for targets that have
- * neither cmocka nor LAPACK, such as those that run in an emulator. Prints what is wrong; exits 1 then. */
+ * In every type: residuals of potrf, potrs and potri, potrf's bits on several threads and its info.
+ * Needs only the library and the C library, for targets without cmocka and LAPACK, such as those that
+ * run in an emulator. Prints what is wrong, and then exits with 1. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * LAPACK's and LAPACKE's names in a program that has neither: what is printed where there is no handler,
- * LAPACKE_NANCHECK, and what TILECHOL_DISABLE finds. TEST_FAKE is fake_library.c, TEST_FAKE_64 the same by the
- * name of a LAPACK whose integers have 64 bits. */
+ * LAPACK's and LAPACKE's names in a program that has neither library: what is printed without an error
+ * handler, LAPACKE_NANCHECK, and which library TILECHOL_DISABLE finds. TEST_FAKE is fake_library.c,
+ * TEST_FAKE_64 the same under the name of a LAPACK with 64-bit integers. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -49,7 +49,7 @@ static int64_t bad_layout(void)
     return LAPACKE_dpotrf(7, 'U', N, a, N);
 }
 
-/* What a call prints on stdout, and returns. */
+/* What a call prints on stdout; what it returns is in *info. */
 static const char *printed(int64_t (*call)(void), int64_t *info)
 {
     static char text[200];
@@ -68,7 +68,7 @@ static const char *printed(int64_t (*call)(void), int64_t *info)
     return text;
 }
 
-/* LAPACK's own line, and LAPACKE's. */
+/* Without a handler, a bad argument prints LAPACK's own line, or LAPACKE's. */
 static void bad_arguments(void **state)
 {
     (void)state;
@@ -91,7 +91,7 @@ static void set_identity(void)
     }
 }
 
-/* Unchecked, a NaN is a pivot that is not positive. */
+/* LAPACKE_NANCHECK=0 lets a NaN pass, which then is a pivot that is not positive. */
 static void nan_check(void **state)
 {
     (void)state;
@@ -109,7 +109,7 @@ static void nan_check(void **state)
     }
 }
 
-/* The exit status of a child that runs `body` with everything handed on to that library. */
+/* The exit status of a child that runs `body` with TILECHOL_DISABLE=1 and `library` as the next LAPACK. */
 static int disabled(int (*body)(void), const char *library)
 {
     const pid_t pid = fork();
@@ -152,8 +152,8 @@ static int by_fake_64(void)
     return potrf_64() != 1000 + N;
 }
 
-/* A library without names in _64_ has 64-bit integers only if it is known for that. Before all other tests:
- * whether TILECHOL_DISABLE is set is asked once. */
+/* A LAPACK without _64_ names has 64-bit integers only if its file name is known for that. This test is
+ * the first one, since the library reads TILECHOL_DISABLE only once. */
 static void next_lapack(void **state)
 {
     (void)state;

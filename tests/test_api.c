@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The library's own functions, and the options. */
+ * The functions that LAPACK does not have (version, devices, last error), and the options. */
 #include <limits.h>
 #include <pthread.h>
 #include <unistd.h>
@@ -66,7 +66,7 @@ static void cpu_level(void **state)
     CHECK(atoi(level + 1) <= atoi(wish + 1), "TILECHOL_CPU=%s, but the back end is %s", wish, info.backend);
 }
 
-/* Without a GPU somebody wants to know why. */
+/* If there is no GPU, the last error says why. */
 static void gpu_count_says_why(void **state)
 {
     (void)state;
@@ -116,7 +116,7 @@ static void last_error_is_per_thread(void **state)
 
 /* ---- the library prints nothing ---- */
 
-/* Success, invalid arguments, an indefinite matrix, a device that is not there. */
+/* A call that succeeds, an invalid argument, an indefinite matrix, a device that is not there. */
 static void make_calls(void)
 {
     double a[4] = {4, 1, 1, 4}, indefinite[4] = {1, 2, 2, 1}, b[2] = {1, 1};

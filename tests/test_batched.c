@@ -10,14 +10,15 @@
 #include <math.h>
 
 enum layout { POINTERS, STRIDED, VARIABLE, INTERLEAVED, LAYOUTS };
-/* Members that fill a vector of any length with lanes, and some more. */
+/* FULL_GROUP members fill the lanes of a vector of any length, and leave some over; MANY are more than a
+ * GPU has multiprocessors. */
 enum { FULL_GROUP = 19, MANY = 150 };
 enum routine { POTRF, POTRS, POSV, TRTRS, ROUTINES };
 
 static const char *const layout_names[LAYOUTS] = {"batched", "strided", "vbatched", "interleaved"};
 static const char *const routine_names[ROUTINES] = {"potrf", "potrs", "posv", "trtrs"};
 
-/* What a batched call is, beside its arrays. */
+/* A batched call without its arrays. */
 struct batch_call {
     enum routine routine;
     enum layout layout;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Batches of host data that go to a GPU by pieces (src/batched.c), with a back end that stands for a GPU's: its work adds 1 to
- * the members' triangles, or 2 to their right-hand sides, and tells their orders as info. Pieces are of CHUNK_BYTES at most, or
- * of one member. */
+ * Batches of host data go to a GPU in pieces (src/batched.c), with a back end that stands in for a
+ * GPU's. Its work adds 1 to the members' triangles, or 2 to their right-hand sides, and returns their
+ * orders as info. A piece has at most CHUNK_BYTES, or is one member. */
 #include "tests/check.h"
 #include "src/batched.h"
 
@@ -122,7 +122,7 @@ struct chunks_case {
     tilechol_uplo uplo;
 };
 
-/* A member of the caller's: column-major, at its pointer. */
+/* One of the caller's members: column-major, at its pointer. */
 struct member {
     int64_t n, ld;
     double *a, *b;
@@ -148,7 +148,7 @@ static void make_members(const struct chunks_case *c, struct member *m)
     }
 }
 
-/* What has become of the member, which is freed. */
+/* Fails unless the member is as it should be, `done` or not; frees it. */
 static void check_member(const struct chunks_case *c, const struct member *m, int k, int done)
 {
     for (int64_t e = 0; e < m->ld * m->ld; e++) {
@@ -165,7 +165,7 @@ static void check_member(const struct chunks_case *c, const struct member *m, in
     free(m->b);
 }
 
-/* The call of all members. */
+/* The call with all members. */
 static int64_t call_of(const struct chunks_case *c, const struct member *m, int32_t *info)
 {
     int64_t ns[BATCH], lds[BATCH];
@@ -199,7 +199,8 @@ static int64_t call_of(const struct chunks_case *c, const struct member *m, int3
     return tlc_batched(&x);
 }
 
-/* Members come, are worked on and go back whole; few large ones do not make all others' copies as large as theirs. */
+/* Members go to the GPU, are worked on and come back complete. A few large ones do not make all copies
+ * as large as theirs, as they once did. */
 static void members_come_and_go(void **state)
 {
     (void)state;
@@ -224,7 +225,8 @@ static void members_come_and_go(void **state)
     }
 }
 
-/* An array on another GPU than the one that works is an error, and nothing is touched. */
+/* An array on another GPU than the one that works is an error, even if the matrices are of order 0,
+ * and nothing is touched. */
 static void another_gpu_is_an_error(void **state)
 {
     (void)state;

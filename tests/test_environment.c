@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * What the environment asks for. It is read once, at the first call: so each case is a child process that
- * has made none. TEST_FAKE is fake_library.c. */
+ * Environment variables. The library reads them once, at the first call, so each case is a child process
+ * that has made none. TEST_FAKE is fake_library.c. */
 #include <dlfcn.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -58,7 +58,8 @@ static int opened(void)
     return getenv("TEST_FAKE_OPENED") != NULL;
 }
 
-/* Orders below a threshold leave the GPU back end and so its driver alone; the first at it opens it. */
+/* Orders below a threshold leave the GPU back end, and so its driver, unopened; the
+ * first one at it opens it. */
 static int at_threshold(void)
 {
     if (factor(N - 1) || opened()) {
@@ -94,7 +95,8 @@ static int refused(void)
     return factor(N) != TILECHOL_ERROR_NO_BACKEND || !strstr(tilechol_last_error(), "is not understood");
 }
 
-/* Whether the library beside this one is looked for: its path is then told if it is not there. */
+/* An empty TILECHOL_GPU_LIBRARY counts as unset: the back end beside the library is looked for, and if
+ * it is not there the error names its path. An empty value used to be taken for a file name. */
 static int beside(void)
 {
     return tilechol_gpu_count() == 0 && strstr(tilechol_last_error(), "there is no libtilechol_gpu.so");
@@ -114,14 +116,14 @@ static void set_routines(int count)
     }
 }
 
-/* More settings than there are routines. */
+/* More settings than there are routines: refused. */
 static int too_many(void)
 {
     set_routines(60);
     return refused() || !strstr(tilechol_last_error(), "TILECHOL_MIN_N_NONE");
 }
 
-/* As many as there may be, of which the last still counts. */
+/* As many as there may be: the last one still counts. (Those beyond 16 used to be ignored.) */
 static int many(void)
 {
     set_routines(34);
@@ -136,7 +138,7 @@ static int64_t factor_on_cpu(void)
     return tilechol_dpotrf(TILECHOL_LOWER, 1, (double[]){4}, 1, &options);
 }
 
-/* A level of the CPU that there is none of, whoever would have the CPU work. */
+/* A CPU level that does not exist is an error for every call that would work on the CPU. */
 static int no_level(void)
 {
     tilechol_device_info info;
@@ -160,6 +162,7 @@ static void no_setting(void **state)
     assert_int_equal(child(beside, "TILECHOL_GPU_LIBRARY=", NULL), 0);
 }
 
+/* Settings without a meaning are refused. (A GPU's number beyond an int used to wrap around.) */
 static void bad_settings(void **state)
 {
     (void)state;
@@ -189,7 +192,7 @@ static void cpu_levels(void **state)
     assert_int_equal(child(no_level, "TILECHOL_CPU=x86-64-v3", "TILECHOL_DEVICE=cpu", NULL), 0);
 }
 
-/* Whether a call prints one line on stderr, of that routine, of order M and of no failure. */
+/* Whether a call prints exactly one line on stderr, for that routine, order M, the CPU and info 0. */
 static int prints(int64_t (*call)(void), const char *routine)
 {
     char text[1024] = "", name[32], backend[32];
@@ -216,7 +219,7 @@ static int quiet(void)
     return prints(tlc_dprint_potrf, "potrf") ? 1 : 0;
 }
 
-/* Of all calls, also of those in others, a program's own are told. */
+/* TILECHOL_VERBOSE prints a program's own calls, and not those that the library makes within them. */
 static void verbose(void **state)
 {
     (void)state;
@@ -263,7 +266,7 @@ typedef void lapack_tfsm(const char *, const char *, const char *, const char *,
                          const int32_t *, const int32_t *, const double *, const double *, double *,
                          const int32_t *, size_t, size_t, size_t, size_t, size_t);
 
-/* It has no info: what nobody can do is NaN. */
+/* tfsm has no info: if no library can do it, B becomes NaN. */
 static int tfsm_by_none(void)
 {
     const int32_t n = 1;
@@ -277,7 +280,8 @@ static int tfsm_by_none(void)
     return b == b;
 }
 
-/* TILECHOL_DISABLE: the library named, else the system's, does it; with its absence an error. */
+/* With TILECHOL_DISABLE, the named library does the work, else the system's; if that is
+ * missing, it is an error. */
 static void disabled(void **state)
 {
     (void)state;

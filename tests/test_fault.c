@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * A kernel that fails on an NVIDIA GPU: the call says so, as do all after it that would work there, the CPU goes on, and
- * nothing ends the program. The GPU is lost to the process with that, so each case is a process of its own: this program,
- * run again with the case's number. Without an NVIDIA GPU it says so and ends with 77. */
+ * A kernel fails on an NVIDIA GPU. The call returns an error, as do all later ones that would work
+ * there; the CPU goes on working, and nothing ends the program. The process has then lost the GPU, so
+ * each case is a process of its own: this program, run again with the case's number. Without an NVIDIA
+ * GPU it says so and exits with 77. */
 #include <dlfcn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "tests/check.h"
 
-/* Of a matrix whose second column would be where no memory is. */
+/* With APART as leading dimension or stride, a matrix's second column, or the second member,
+ * lies outside all memory. */
 enum { N = 64, LARGE = 3000, MEMBERS = 2000 };
 static const int64_t APART = (int64_t)1 << 36;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Copies of a host matrix to a GPU, and back while it is worked on (src/staging.c, src/flow.c), with a back end that
- * stands for a GPU's: a copy is done when it is waited for; its work adds 1 to the triangle, column by column, and spoils what
- * is beside it. */
+ * Copies of a host matrix to a GPU, and back while the GPU works on it (src/staging.c, src/flow.c), with
+ * a back end that stands in for a GPU's. It makes a copy when the copy is waited for. Its work adds 1 to
+ * the triangle, column by column, and spoils what is beside it. */
 #include "tests/check.h"
 #include "src/flow.h"
 #include <omp.h>
@@ -12,13 +12,13 @@ static struct {
     int64_t final;       /* columns */
     int copies, fail_at; /* copies that have begun; the one that fails */
     int pinned, no_pinned_from;
-    int wrong, touched; /* elements that had not come; that are none of the matrix and had */
+    int wrong, touched; /* elements of the matrix that had not come; others that had */
     int64_t come; /* columns that were there when the work began */
-    int locked; /* whether the caller's memory is */
-    const double *begin, *end; /* of it */
+    int locked; /* whether the caller's memory is page-locked */
+    const double *begin, *end; /* of the caller's memory */
     size_t staged; /* bytes copied from or to other host memory */
     size_t largest; /* piece of pinned memory */
-    int hold, works, backs; /* copies there wait for one back, if the work has begun; copies back */
+    int hold, works, backs; /* copies there wait for one back; the work has begun; copies back */
 } gpu = {.no_pinned_from = 1000};
 
 int tlc_location(const void *pointer)
@@ -46,7 +46,7 @@ int64_t tlc_error(int64_t code, const char *format, ...)
     return code;
 }
 
-/* Memory that has nothing of a matrix before. */
+/* The memory holds nothing of an earlier matrix. */
 static void *gpu_allocate(int device, size_t bytes, int pinned)
 {
     (void)device;
@@ -68,7 +68,7 @@ static void gpu_release(int device, void *memory, int pinned)
     free(memory);
 }
 
-/* What this thread has begun to copy and not waited for. */
+/* Copies that this thread has begun and not waited for. */
 struct copy {
     char *from, *to;
     size_t from_pitch, to_pitch, bytes, columns;
@@ -151,7 +151,7 @@ static int in_triangle(enum tlc_shape shape, int64_t i, int64_t j)
     return tlc_is_upper(shape) ? i <= j : i >= j;
 }
 
-/* What stands beside the matrix is no whole number, by which it would be known on the device. */
+/* Elements beside the matrix are not whole numbers, so that they would be recognised on the device. */
 static double caller_has(enum tlc_shape shape, int64_t n, int64_t i, int64_t j)
 {
     return value_at(i, j) + (i < n && in_triangle(shape, i, j) ? 0 : 0.5);
@@ -170,7 +170,7 @@ static void work_on(const struct tlc_matrix *m, int64_t i, int64_t j)
     }
 }
 
-/* shift: 0, or 1 + the column at which it ends, or an error. */
+/* shift: 0, or 1 + the column whose pivot fails, or the error to return. */
 static int64_t gpu_work(const struct tlc_call *call, const struct tlc_matrix *m, double shift)
 {
     struct tlc_flow *flow = call->place.flow;
@@ -235,11 +235,11 @@ static void copy_packed(const struct tlc_matrix *m, const struct tlc_chunk *c, v
 
 struct flow_case {
     enum tlc_shape shape;
-    int64_t n, ld; /* of packed ones: of the columns that they are packed from */
+    int64_t n, ld; /* of packed triangles: ld of the columns that they are packed from */
     int threads;
-    int late; /* the matrix comes while the work is done */
+    int late; /* the matrix may come while the work goes on */
     int locked; /* the caller's memory is page-locked */
-    int in_parts; /* the work tells what is final */
+    int in_parts; /* the work reports what is final */
 };
 
 /* From the columns at a to the caller's packed triangle, or back. */
@@ -265,7 +265,7 @@ static double *packed_of(struct flow_case c, double *a)
     return packed;
 }
 
-/* The work on n columns; the caller's matrix is in *a. */
+/* Makes the caller's matrix, *a, and has it worked on. */
 static int64_t flow(struct flow_case c, double shift, double **a)
 {
     struct tlc_call call = call_of(c.threads);
@@ -295,7 +295,7 @@ static int64_t flow(struct flow_case c, double shift, double **a)
     return info;
 }
 
-/* Columns before `done` have been worked on, and nothing else is changed. */
+/* Fails unless columns before `done` have been worked on and nothing else is changed. */
 static void check_result(const double *a, struct flow_case c, int64_t done, const char *where)
 {
     CHECK(!gpu.wrong, "%s: %d elements were not there", where, gpu.wrong);
@@ -310,7 +310,7 @@ static void check_result(const double *a, struct flow_case c, int64_t done, cons
     }
 }
 
-/* Of a call that failed: what has not been worked on is as it was. */
+/* After a call that failed: elements have been worked on or are as they were. */
 static void check_nothing_else(const double *a, struct flow_case c)
 {
     for (int64_t j = 0; j < c.n; j++) {
@@ -353,7 +353,7 @@ static void all_comes_and_goes(void **state)
     }
 }
 
-/* No threads of its own inside a parallel region. */
+/* Inside a parallel region the library has no threads of its own. */
 static void one_thread_does_it(void **state)
 {
     (void)state;
@@ -372,7 +372,7 @@ static void one_thread_does_it(void **state)
     }
 }
 
-/* Fewer threads than there are lanes for: those for which there is pinned memory. */
+/* Pinned memory for three threads only: these make all copies. */
 static void few_have_pinned_memory(void **state)
 {
     (void)state;
@@ -420,7 +420,7 @@ static void errors_are_told(void **state)
     gpu.fail_at = 0;
 }
 
-/* More columns than rows, and than one chunk has. */
+/* More columns than rows, and more than one chunk has. */
 static void rectangles_come_and_go(void **state)
 {
     (void)state;
@@ -460,7 +460,7 @@ static void rectangles_come_and_go(void **state)
     tlc_staging_trim();
 }
 
-/* What is kept from other tests is freed first. */
+/* No pinned memory at all, once that kept from other tests is freed: an error, and nothing is written. */
 static void without_pinned_memory(void **state)
 {
     (void)state;

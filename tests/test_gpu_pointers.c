@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * LAPACK's and LAPACKE's names given pointers to a GPU's memory where there is no GPU back end: each is
- * refused, and none reads or writes there, which would end the program. TEST_DRIVER is fake_driver.c. */
+ * LAPACK's and LAPACKE's names given pointers to GPU memory, without a GPU back end: each call is
+ * refused, and none reads or writes there, which would end the program. (Some once did.)
+ * TEST_DRIVER is fake_driver.c. */
 #include <dlfcn.h>
 
 #include "tests/check.h"
@@ -45,7 +46,7 @@ typedef int32_t *out;
 static const char letters[] = "sdcz";
 static const int32_t order = 3;
 
-/* A LAPACK routine that only the host has: why it is refused is told. */
+/* A LAPACK routine that only the host has is refused, and the last error says why. */
 #define REFUSED(pattern, types, arguments)                                                          \
     do {                                                                                            \
         int32_t info = 0;                                                                           \
@@ -84,7 +85,7 @@ static void unblocked(void **state)
 
 typedef void tfsm(text, text, text, text, text, in, in, const void *, const void *, void *, in);
 
-/* It has no info: B becomes NaN or, where it is on a GPU, is a bad argument. */
+/* tfsm has no info. If B is on a GPU, that is a bad argument; if A is, B becomes NaN. */
 static void tfsm_tells(void **state)
 {
     (void)state;
@@ -103,7 +104,7 @@ static void tfsm_tells(void **state)
     CHECK(b[0] != b[0] && b[8] != b[8], "dtfsm with A on a GPU leaves B");
 }
 
-/* LAPACKE's names do not look for NaN there, and turn nothing. */
+/* LAPACKE's names neither look for NaN in GPU memory nor transpose an array there. */
 #define GIVEN(pattern, types, arguments)                                                                    \
     do {                                                                                                    \
         const int32_t info = ((int32_t(*) types)find(pattern, letter))arguments;                            \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Several GPUs in one process: each call works where its data is or where it is told to, arrays of two GPUs are
- * refused, and calls of several threads, a GPU each, do not meet. With one GPU or none there is nothing to test, and
- * the program says so and ends with 77. */
+ * Several GPUs in one process: each call works where its data is or where its options say, arrays on two
+ * GPUs are refused, and calls of several threads, one GPU each, do not disturb each other. With fewer
+ * than two GPUs the program says so and exits with 77. */
 #include <pthread.h>
 
 #include "tests/check.h"
@@ -10,7 +10,7 @@
 enum { MOST_GPUS = 8 };
 static int gpus;
 
-/* What is allocated and copied from here on is on that GPU. */
+/* From here on, device memory is allocated and copied on that GPU. */
 static void choose_gpu(int gpu)
 {
     CHECK(device_memory_open(gpu) == 0, "GPU %d: %s", gpu, device_memory_error());

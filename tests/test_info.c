@@ -4,9 +4,10 @@
 
 #include <fenv.h>
 
-enum { QUIET_BATCH = 19 }; /* members that fill a vector of any length with lanes, and some more */
+enum { QUIET_BATCH = 19 }; /* members that fill the lanes of a vector of any length, and some more */
 
-/* What has been raised of what a program may trap. Clang divides by what is in unused lanes of a vector. */
+/* The exceptions raised that a program may trap. None are reported with Clang, whose code divides by
+ * what is in unused lanes of a vector. */
 static int raised_exceptions(void)
 {
 #ifdef __clang__
@@ -16,7 +17,7 @@ static int raised_exceptions(void)
 #endif
 }
 
-/* Offsets at which failures are planted in a matrix of a size: ends, middle, both sides of tile borders. */
+/* Offsets at which failures are planted in a matrix of order n: ends, middle, both sides of tile borders. */
 static int plant_positions(int64_t n, int64_t nb, int64_t positions[12])
 {
     const int64_t wanted[] = {0, 1, n / 2, nb - 2, nb - 1, nb, nb + 1, 2 * nb - 1, 2 * nb, n - 1};

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The LAPACKE names of libtilechol_lapack.so beside the system's LAPACKE: the same results to rounding in
- * both layouts, the same info and the same complaints about bad arguments, the same elements touched. */
+ * The LAPACKE names of libtilechol_lapack.so beside the system's LAPACKE: the same results up to rounding
+ * in both layouts, the same info and the same complaints about bad arguments, the same elements touched. */
 #include <dlfcn.h>
 
 #include "tests/check.h"
 
-/* Both libraries find these handlers, and tell of a bad argument here. */
+/* Both libraries find these handlers and report bad arguments to them. */
 static char complaint[64];
 static int complaint_info, complaints;
 

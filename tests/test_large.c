@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * An FP32 matrix with elements beyond offset 2^31: spotrf and spotrs of n = 47000, or of the order given
- * as the argument, in the memory of the device under test. The matrix is a random Toeplitz matrix with a
- * diagonal that makes its condition about 5: a column is a copy, and no part of its factor is negligible.
- *
- * And host data of more than 1 GB, part of which comes and goes while a GPU works: potrf of the matrix whose factor is
- * all ones.
- *
- * And potrs with few right-hand sides of an order that has more block rows than a GPU has multiprocessors.
- */
+ * - An FP32 matrix with elements beyond offset 2^31: spotrf and spotrs of n = 47000, or of the order given
+ *   as the argument, in the memory of the device under test. The matrix is random Toeplitz, with a diagonal
+ *   that makes its condition about 5: a column is a copy, and no part of the factor is negligible.
+ * - Host data of more than 1 GB, part of which comes and goes while a GPU works: potrf of the matrix
+ *   whose factor is all ones.
+ * - potrs with few right-hand sides, of an order that has more block rows than a GPU has multiprocessors. */
 #include <math.h>
 #include <float.h>
 
@@ -21,7 +18,7 @@ static const float above_diagonal = -7e30f;
 static int64_t n = 47000;
 static enum place place;
 static float *t; /* element (i, j) is t[|i - j|] */
-static int64_t rows[SAMPLES]; /* those at which the factor is looked at, ascending */
+static int64_t rows[SAMPLES]; /* at which the factor is sampled, ascending */
 static float *sampled[SAMPLES];
 
 static void copy_to(float *there, const float *here, size_t count)
@@ -107,7 +104,7 @@ static void sample(const float *a)
     free(chunk);
 }
 
-/* Ends, both sides of offset 2^31 (46341 n), and rows in between. */
+/* Ends, whose columns are on both sides of offset 2^31 from n = 46341 on, and rows in between. */
 static void choose_rows(void)
 {
     for (int s = 0; s < SAMPLES; s++) {
@@ -161,7 +158,8 @@ static double norm1(const float *x)
     return sum;
 }
 
-/* The sum of a column, first to last: one element of t comes in at the top, one goes at the bottom. */
+/* The largest column sum. From a column to the next, one element of t comes in at the top,
+ * one goes at the bottom. */
 static double matrix_norm1(void)
 {
     double sum = norm1(t), norm = sum;

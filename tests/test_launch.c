@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * offload/launch_cuda.c alone, between a libomptarget and a CUDA driver that stand for them: what is launched by the driver,
- * and with what; what is left to libomptarget; what becomes of errors. */
+ * offload/launch_cuda.c alone, between stand-ins for libomptarget and the CUDA driver: what the driver
+ * launches, and with what; what is left to libomptarget; what becomes of errors. */
 #include <elf.h>
 #include <pthread.h>
 
@@ -9,13 +9,15 @@
 #include "offload/omptarget.h"
 #include "tests/check.h"
 
-/* GPUs: one that works, one without a context, one whose driver takes no image, one that is lost, others that work. */
+/* GPUs: one that works, one without a context, one whose driver takes no image, one that is
+ * lost, others that work. */
 enum { GOOD, NO_CONTEXT, NO_IMAGE, LOST, OTHER, GPUS = 40 };
 enum { MOST_THREADS = 256, TEAM_BYTES = 48 << 10, STREAMS = 16, SLOTS = 1024, CALLERS = 24, CALLS = 2000 };
 static char contexts[GPUS], modules[GPUS];
 
-/* Regions whose kernels are bare, begin with all threads, or with one; in no table; not in the image; several like the second; and
- * one that has the first one's slot. */
+/* Regions. The first three have kernels that are bare, begin with all threads, or begin with
+ * one. NOWHERE is in no table, MISSING is not in the image, the next four are like SPMD, and the
+ * last one has BARE's slot. */
 enum {
     BARE,
     SPMD,
@@ -40,7 +42,7 @@ static const struct tlc_entry entries[] = {
 
 /* ---- libomptarget ------------------------------------------------------------------------------ */
 
-static int left; /* launches that came to it */
+static int left; /* launches that were left to it */
 static const struct tlc_images *registered;
 
 void __real___tgt_register_lib(const struct tlc_images *images)
@@ -83,7 +85,7 @@ static _Thread_local struct {
 static struct {
     int launches, waits, streams, destroyed, allowed, allowances;
     int launch_error, wait_error, push_error,
-        memory_error; /* the last: how often there is none for a kernel's code */
+        memory_error; /* the last: how often there is no memory for a kernel's code */
     const void *image;
     char busy[CALLERS * CALLS]; /* streams */
     void *owners[CALLERS * CALLS]; /* their contexts */
@@ -147,7 +149,7 @@ static int find_global(uint64_t *address, size_t *bytes, void *of, const char *n
 
 static int download(void *to, uint64_t from, size_t bytes, void *stream)
 {
-    memset(to, (int)from, bytes); /* the mode that it is made up of */
+    memset(to, (int)from, bytes); /* the address is the mode (find_global) */
     return !stream;
 }
 
@@ -247,7 +249,8 @@ void *tlc_cuda_context(int device)
 
 static int64_t types[100];
 
-/* A call as the compiler makes it, of three arguments by value: `change` has what is not as usual. */
+/* A call as the compiler makes it, with three arguments by value. `change`, if any,
+ * replaces what is usual. */
 static int call(int64_t device, int region, const struct tlc_arguments *change, int threads)
 {
     void *values[100] = {(void *)11, (void *)12, (void *)13};
@@ -260,7 +263,8 @@ static int call(int64_t device, int region, const struct tlc_arguments *change, 
     return __wrap___tgt_target_kernel(&x, device, 5, threads, &regions[region], &x);
 }
 
-/* Whether the driver launched it, and not libomptarget, once; fails if it is neither or both. */
+/* Whether the driver launched the region, and not libomptarget; fails unless
+ * exactly one of them did, once. */
 static int goes_to_driver(int64_t device, int region, const struct tlc_arguments *change, int threads)
 {
     const int launches = driver.launches, were_left = left, result = call(device, region, change, threads);
@@ -377,7 +381,8 @@ static void failures_are_kept(void **state)
     CHECK(goes_to_driver(GOOD, 1, NULL, 64) && !tlc_region_error(1), "what succeeds is told of");
 }
 
-/* Memory that lacks is asked for again when what is idle is free. */
+/* If memory lacks, what is idle is freed and the memory asked for again; if it still
+ * lacks, that is the error. */
 static void memory_is_reclaimed(void **state)
 {
     (void)state;
@@ -408,7 +413,8 @@ static void *first_calls(void *x_)
     return NULL;
 }
 
-/* Regions that are used first at the same time, and have the same slot. */
+/* Two regions that have the same slot are first used at the same time. They could formerly
+ * get each other's kernel. */
 static void slots_are_apart(void **state)
 {
     (void)state;
@@ -431,7 +437,7 @@ static void *many_calls(void *failed)
     return NULL;
 }
 
-/* More callers than streams are kept. A stream that two calls had at a time would make the launch fail. */
+/* More callers than there are streams kept. If two calls had a stream at the same time, launch would fail. */
 static void threads_have_streams(void **state)
 {
     (void)state;

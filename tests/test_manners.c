@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Manners in a host program: how many threads the library takes under OpenMP's variables, an affinity mask, in
- * parallel regions of each OpenMP run-time that is installed, beside other calls and after a fork; and that it
- * prints nothing. Each case is a process of its own: this program, run again with the case's name. */
+ * Manners in a host program: how many threads the library takes under OpenMP's variables and an affinity
+ * mask, in parallel regions of each installed OpenMP run-time, beside other calls and after a fork; and that
+ * it prints nothing. Each case is a process of its own: this program, run again with the case's name. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <dlfcn.h>
@@ -19,7 +19,7 @@
 #include "src/threads.h"
 #include "tests/check.h"
 
-/* What threads.c asks the library for, which does not export it. */
+/* threads.c needs this function, which the library does not export. */
 double tlc_number(enum tlc_tuned what);
 double tlc_number(enum tlc_tuned what)
 {
@@ -94,7 +94,7 @@ static void region_body(void *unused)
     factor(0);
 }
 
-/* In a parallel region of that run-time; every one of them has GCC's entry point. */
+/* In a parallel region of that run-time. Each run-time has GCC's entry point. */
 static int case_region(const char *runtime)
 {
     void *library = dlopen(runtime, RTLD_NOW | RTLD_LOCAL);
@@ -107,7 +107,8 @@ static int case_region(const char *runtime)
     return count_threads();
 }
 
-/* A thread of the program whose call asks for so many threads (0: for none); how many there are at its end. */
+/* A thread of the program, whose call asks for `asks` threads (0: for none), and how
+ * many there are at its end. */
 struct caller {
     int asks, threads;
     volatile int done;
@@ -129,7 +130,7 @@ static void *short_caller(void *caller)
     return NULL;
 }
 
-/* One thread in a long call that has its team, another one in a short call meanwhile. */
+/* One thread makes a long call, which has its team; another one makes a short call meanwhile. */
 static int callers(int first_asks, int second_asks)
 {
     struct caller first = {.asks = first_asks}, second = {.asks = second_asks};
@@ -165,7 +166,8 @@ static int case_both_ask(void)
     return callers(2, 2);
 }
 
-/* A call after those of another thread, which has ended and had that info; else a failure of that number. */
+/* A call after those of another thread, which has ended: how many threads there are, or `failure` if the
+ * other thread's info was not `wanted`. */
 static int after(void *(*caller)(void *info), int64_t wanted, int failure)
 {
     pthread_t thread;
@@ -176,8 +178,8 @@ static int after(void *(*caller)(void *info), int64_t wanted, int failure)
     return info == wanted ? count_threads() : failure;
 }
 
-/* Calls with a factor that ask for threads: no more than the call after them, since LLVM's run-time keeps threads of
- * callers that have ended. */
+/* Calls with a factor that ask for threads. They ask for no more than the call after them has, since
+ * LLVM's run-time keeps the threads of callers that have ended. */
 static void *refining_caller(void *info)
 {
     static double a[N * N], b[N], x[N];
@@ -209,19 +211,21 @@ static int case_units(void)
 
 static void *failing_caller(void *info)
 {
-    enum { HUGE = 1 << 26 }; /* nothing is read before memory for a copy of it lacks */
+    enum { HUGE = 1 << 26 }; /* memory for a copy lacks before anything is read */
     double a = 1;
     *(int64_t *)info = tilechol_lapack_dpotrf("pptrf", TLC_PACKED_LOWER, HUGE, &a);
     return NULL;
 }
 
-/* A call on another thread, which has its team, fails, and the thread ends. */
+/* A call that has its team fails on another thread, and the thread ends. Such a call used to keep its
+ * claim on the process's threads, so that all later calls had one thread. */
 static int case_failed(void)
 {
     return after(failing_caller, TILECHOL_ERROR_MEMORY, 105);
 }
 
-/* How many threads a child may have: one if the library is GCC's, whose OpenMP cannot start any there. */
+/* How many threads a child may have: one if GCC built the library, since its OpenMP
+ * cannot start any there. */
 #if defined(__clang__)
 enum { CHILD_MOST = TEAM };
 #else
@@ -270,7 +274,7 @@ static int run_case(const char *name)
 
 /* ---- the tests ------------------------------------------------------------------------------------ */
 
-/* Runs a case with one variable set; how many threads there were. Fails if it printed anything. */
+/* Runs a case with one variable set and returns how many threads there were. Fails if it printed anything. */
 static int run(const char *name, const char *variable, const char *value)
 {
     char said[512] = "";
@@ -366,7 +370,7 @@ static void regions_are_left_alone(void **state)
     CHECK(tried > 0, "no OpenMP run-time was found, though the library has one");
 }
 
-/* The first call has its team, the second one its own thread unless it asks for more. */
+/* The first call has its team, the second one only its own thread unless it asks for more. */
 static void callers_share(void **state)
 {
     (void)state;
@@ -391,7 +395,6 @@ static void forks_are_safe(void **state)
     CHECK(threads == at_most(2), "the parent of a forked child: %d threads, not %d", threads, at_most(2));
 }
 
-/* Two claims at a time never succeed, and a claim that is given back can be had. */
 static void *claim_elsewhere(void *claimed)
 {
     *(int *)claimed = tlc_threads_claim();
@@ -408,6 +411,7 @@ static int other_thread_claims(void)
     return claimed;
 }
 
+/* Two threads never have the claim at the same time, and a claim that is given back can be had. */
 static void one_claim_at_a_time(void **state)
 {
     (void)state;
@@ -485,7 +489,7 @@ static void group_limits_hold(void **state)
     }
 }
 
-/* On no more processors than an N has block columns, of which each thread has one. */
+/* Leaves no more processors than a matrix of order N has block columns, of which each thread has one. */
 static void hold_few_processors(void)
 {
     enum { FEW = 6 };
@@ -503,7 +507,7 @@ static void hold_few_processors(void)
 int main(int argc, char **argv)
 {
     if (argc > 1) {
-        _exit(run_case(argv[1])); /* no leak check: LeakSanitizer dies of libomp's threads */
+        _exit(run_case(argv[1])); /* no leak check: libomp's threads crash LeakSanitizer */
     }
     hold_few_processors();
     const struct CMUnitTest tests[] = {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * What no routine may touch: the other triangle, rows n..lda-1, guard zones round the array; with
- * arrays that are aligned to no more than an element. All of it is NaN, so the result shows reads. */
+ * What no routine may touch: the other triangle, rows n..lda-1, guard zones around the array. All of it
+ * is NaN, so that the result shows reads. The arrays are aligned to no more than an element. */
 #include "tests/check.h"
 
 /* What a holds before a call and after it. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * dsposv, zcposv: solutions as good as posv's, how they came about, what is left of the arrays. */
+ * dsposv and zcposv: solutions as good as posv's, how they came about, what is left in the arrays. */
 #include "tests/check.h"
 
 #define TEMPLATE "tests/test_mixed.inc"

@@ -2,7 +2,7 @@
  * potri: residual of the inverse, the rest of the array. */
 #include "tests/check.h"
 
-static int tiles_under_test; /* options.tiles of a call; 0: as the library thinks right */
+static int tiles_under_test; /* options.tiles of a call; 0: the library chooses */
 
 #define TEMPLATE "tests/test_potri.inc"
 #include "src/types/each_type.h"

@@ -4,8 +4,8 @@
 
 #include <math.h>
 
-static int threads_under_test; /* 0: as many as the library thinks right */
-static int tiles_under_test;   /* the same of the tiles of a GPU's task    */
+static int threads_under_test; /* 0: the library chooses                   */
+static int tiles_under_test;   /* the same for the tiles of a GPU's task   */
 static double jitter_under_test;
 
 #define TEMPLATE "tests/test_potrs.inc"

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Host data that TILECHOL_DEVICE=auto would have a GPU work on, which has more memory or less free (fake_gpu.c): it goes
- * there if it finds room with all its workspace, else the CPU works on it, and no call lacks memory. */
+ * TILECHOL_DEVICE=auto and host data that is worth a GPU, with more or less free memory there
+ * (fake_gpu.c). The data goes to the GPU if it finds room with all its workspace; else the CPU works on
+ * it. No call lacks memory, as some once did. */
 #include "src/storage.h"
 #include "tests/check.h"
 
-/* Matrices are zero, so that the CPU is done at once; n^2 or n nrhs elements of the large ones take UNIT. */
+/* Matrices are zero, so that the CPU is done at once. The n^2 or n nrhs elements of a
+ * large array take UNIT bytes. */
 enum { UNIT = 64 << 20, FEW = 100 };
 static void *a, *b, *x;
 

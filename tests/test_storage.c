@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * LAPACK's names for packed, RFP and band matrices and the pivoted factorisation: what LAPACK's own
- * test programs do not see. The library is opened, not linked: LAPACKE, the oracle, stays LAPACK's. */
+ * LAPACK's names for packed, RFP and band matrices and the pivoted factorisation: what LAPACK's own test
+ * programs do not check. The library is opened, not linked, so that LAPACKE, the oracle, stays LAPACK's. */
 #include "tests/check.h"
 
 #include <dlfcn.h>
@@ -8,7 +8,8 @@
 
 static void *library;
 
-/* What a bad argument was reported as: this program's handler, as LAPACK's test programs have one. */
+/* The last bad argument reported to this program's handlers. LAPACK's test programs
+ * have such handlers, too. */
 static struct {
     char routine[16];
     int64_t argument;
@@ -33,7 +34,7 @@ void xerbla_64_(const char *routine, const int64_t *argument, size_t length)
     note(routine, *argument, length);
 }
 
-/* The address of a routine of the library's; any function type. */
+/* The address of one of the library's routines; any function type. */
 typedef void any_function(void);
 
 static any_function *find(char letter, const char *name)
@@ -54,7 +55,7 @@ static int open_library(void **state)
 /* How a triangle is stored. */
 enum storage { PACKED, RFP_N, RFP_C, STORAGES };
 
-/* Elements before and behind an array that nobody may touch. */
+/* Elements before and behind an array that no routine may touch. */
 enum { MARGIN = 40 };
 
 #define TEMPLATE "tests/test_storage.inc"
@@ -64,7 +65,7 @@ enum { MARGIN = 40 };
 #define TEMPLATE "tests/test_storage_pivoted.inc"
 #include "src/types/each_type.h"
 
-/* Every routine reports its first bad argument under its name, in both interfaces. */
+/* Routines report their first bad argument under their name; pptrf with 64-bit integers, too. */
 static void bad_arguments(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The schedule for few right-hand sides, which GPUs have, in its generic form on the CPU: a back end's
- * sources are compiled for it here (tests/CMakeLists.txt). */
+ * The GPUs' schedule for few right-hand sides, in its generic form on the CPU: a back end's sources are
+ * compiled for that (tests/CMakeLists.txt). */
 #include "tests/check.h"
 #include "offload/device.h"
 

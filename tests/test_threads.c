@@ -42,7 +42,7 @@ static int64_t run_threads(void *(*body)(void *))
 #define TEMPLATE "tests/test_threads.inc"
 #include "src/types/each_type.h"
 
-/* Small and large ones of each type, so that calls of unlike length overlap. */
+/* Small and large ones of each type, so that calls of different length overlap. */
 static int make_jobs(struct job *jobs)
 {
     static const int64_t sizes[] = {3, 40, 129, 260, 600};
@@ -140,7 +140,7 @@ static void inside_parallel_region(void **state)
     CHECK(wrong == 0, "%d calls inside a parallel region differ from the serial result", wrong);
 }
 
-/* Waits for a child at most so many seconds; its exit status, or -1. */
+/* Waits for a child at most `seconds` seconds; its exit status, or -1. */
 static int wait_for(pid_t child, int seconds)
 {
     const struct timespec pause = {0, 20 * 1000 * 1000};
@@ -196,7 +196,8 @@ static void *thread_of_releases(void *unused)
     return NULL;
 }
 
-/* A fork while other threads are where workspace is kept: the child does not wait for them. */
+/* A fork while other threads are where workspace is kept: the child must not wait for
+ * them. (It used to hang.) */
 static void fork_amid_calls(void **state)
 {
     (void)state;

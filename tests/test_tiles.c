@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * What a host's crew does to one tile, alone: the parts of a back end below its schedule, compiled here
- * as for a back end (tests/CMakeLists.txt). And the order of the tiles, which all back ends share. */
+ * What a host's crew does to one tile, alone: the parts of a back end below its schedule, compiled as
+ * for a back end (tests/CMakeLists.txt). And the order of the tiles, which all back ends share. */
 #include "tests/test_tiles.h"
 
 /* Pivots that are not positive. */
@@ -11,7 +11,7 @@ static void stand_close(struct tlc_crew *crew)
     free(crew->word);
 }
 
-/* Tile (i, j) of the lower ones, block column by block column. */
+/* The index of lower tile (i, j), counted block column by block column. */
 static int64_t lower_index(int64_t nt, int64_t i, int64_t j)
 {
     int64_t index = 0;
@@ -38,7 +38,7 @@ static void tiles_are_numbered(void **state)
             }
         }
     }
-    const int64_t large = 100000; /* more tiles than 32 bits count */
+    const int64_t large = 100000; /* more tiles than 32 bits can count */
     CHECK(tlc_tile(large, large - 1, large - 1) == large * (large + 1) / 2 - 1, "the last of many tiles");
     CHECK(tlc_tile(large, large - 1, large - 9) == lower_index(large, large - 1, large - 9), "one of many");
     CHECK(tlc_blocks(0, 64) == 0 && tlc_blocks(INT64_C(1) << 40, 96) == 11453246123, "blocks of many rows");
@@ -46,7 +46,7 @@ static void tiles_are_numbered(void **state)
 
 enum { MOST_TILES = 12 };
 
-/* Fails unless all that task `task`, tile (i, j), waits for came before. */
+/* Fails unless all that tile (i, j) waits for came before. */
 static void check_waits(int (*when)[MOST_TILES], int64_t i, int64_t j, const char *where)
 {
     for (int64_t k = 0; k < j; k++) {
@@ -69,7 +69,7 @@ static void check_order(int64_t nt, int64_t width, const char *where)
         check_waits(when, i, j, where);
         when[i][j] = (int)task;
     }
-    /* a crew that sees only every so-many-th task sees the same tiles */
+    /* a crew that sees only every step-th task sees the same tiles */
     for (int64_t step = 1; step <= 9; step++) {
         for (int64_t first = 0; first < step; first++) {
             at = (struct tlc_cursor){0, 0};
@@ -95,7 +95,7 @@ static void tasks_are_in_order(void **state)
     }
 }
 
-/* The last tasks of a matrix of more tiles than 32 bits count. */
+/* The last task of a matrix of more tiles than 32 bits can count. */
 static void tasks_are_64_bit(void **state)
 {
     (void)state;
@@ -108,12 +108,13 @@ static void tasks_are_64_bit(void **state)
     }
 }
 
-/* Which tasks have done tiles, and have left tiles (i, i - 1) and (i, i) to the diagonal's crew. */
+/* The tasks that have done tiles (when), and those that have left tiles (i, i - 1) (next, ahead) and (i,
+ * i) (corner) to the diagonal's crew. */
 struct done {
     int when[MOST_TILES][MOST_TILES], next[MOST_TILES], ahead[MOST_TILES], corner[MOST_TILES];
 };
 
-/* Marks a tile, which must be new and not before what it waits for. */
+/* Marks a tile as done. It must be new, and what it waits for must be done. */
 static void do_tile(struct done *done, int task, int64_t i, int64_t j, const char *where)
 {
     CHECK(done->when[i][j] < 0, "%s: tile (%d, %d) again", where, (int)i, (int)j);
@@ -131,7 +132,7 @@ static void do_diagonal(struct done *done, int task, int64_t i, const char *wher
     do_tile(done, task, i, i, where);
 }
 
-/* Row i, which may be nt: then diagonal tile i - 2 alone is waited for. */
+/* Row i, which may be nt: then the task only waits for diagonal tile i - 2. */
 static void do_ahead(struct done *done, int task, int64_t nt, int64_t i, const char *where)
 {
     const int64_t j = i - 2;
@@ -218,7 +219,7 @@ static void rows_are_in_order(void **state)
 
 enum { MOST_CHAINS = 4 };
 
-/* How far each row's sum has come, and whether its last tasks have been. */
+/* How far each row's sum has come, and whether its last tasks are done. */
 struct strips_done {
     int64_t summed[MOST_TILES][MOST_CHAINS];
     int last[MOST_TILES][MOST_CHAINS];
@@ -227,7 +228,7 @@ struct strips_done {
 static void do_strip(struct strips_done *done, const struct tlc_strip_task *task, int64_t lasts,
                      int64_t parts, const char *where)
 {
-    const int64_t row = task->row, each = lasts / parts; /* last tasks whose right-hand sides a part has */
+    const int64_t row = task->row, each = lasts / parts; /* last tasks with a part's right-hand sides */
     const int last = task->to == row;
     CHECK(0 <= row && row < MOST_TILES && task->chain < (last ? lasts : parts), "%s: no such task", where);
     CHECK(task->from <= task->to && task->to <= row, "%s: columns %d to %d of row %d", where, (int)task->from,
@@ -274,7 +275,7 @@ static void strips_are_in_order(void **state)
 #define TEMPLATE "tests/test_tiles.inc"
 #include "src/types/each_type.h"
 
-/* The program is compiled for a CPU that this one need not be. */
+/* The program may be compiled for a higher level than this CPU has. */
 static int can_run(void)
 {
 #if defined(__AVX512F__)

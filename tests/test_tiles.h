@@ -15,13 +15,13 @@
 #if TLC_AMDGCN_TILES
 #include "tests/ukr_amdgcn.h"
 #endif
-#define WHOLE_TILES (TLC_GENERIC_TILES || TLC_AMDGCN_TILES) /* also those of which less is shown */
+#define WHOLE_TILES (TLC_GENERIC_TILES || TLC_AMDGCN_TILES) /* even where a view shows less */
 
 #define wide_t      TLC_JOIN(wide_, TYPE_COMPLEX)
 typedef long double wide_0;
 typedef long double _Complex wide_1;
 
-/* The micro-kernel's tests, which are a file of their own: the kernel's macros end with the tile. */
+/* The micro-kernels' tests, in a file of their own: the source of a tile ends its kernel's macros. */
 void tlc_sukr_is_a_product(void **state);
 void tlc_dukr_is_a_product(void **state);
 void tlc_cukr_is_a_product(void **state);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The micro-kernels of the forms of tile that a host can run, alone. */
+ * The micro-kernels alone, of those forms of the tile that a host can run. */
 #include "tests/test_tiles.h"
 
 #if TLC_AMDGCN_TILES

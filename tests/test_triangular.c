@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * trtri and lauum: residuals, what is not theirs to touch, singular triangles. */
+ * trtri and lauum: residuals, what they must not touch, singular triangles. */
 #include "tests/check.h"
 
-static int tiles_under_test; /* options.tiles of a call; 0: as the library thinks right */
+static int tiles_under_test; /* options.tiles of a call; 0: the library chooses */
 
 #define TEMPLATE "tests/test_triangular.inc"
 #include "src/types/each_type.h"

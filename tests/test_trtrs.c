@@ -2,7 +2,7 @@
  * trtrs: op N, T, C, lower and upper, unit and non-unit diagonal. */
 #include "tests/check.h"
 
-static int tiles_under_test; /* options.tiles: the width of strips; 0: as the library thinks right */
+static int tiles_under_test; /* options.tiles: the width of strips; 0: the library chooses */
 
 #define TEMPLATE "tests/test_trtrs.inc"
 #include "src/types/each_type.h"

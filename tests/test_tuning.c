@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The table of offload/tuning.h: every machine finds a value for everything, and of two rows the one that
- * says more holds. */
+ * The table of offload/tuning.h: every machine finds a value for everything, and of two rows the
+ * more specific one holds. */
 #include "tests/check.h"
 #include "offload/tuning.h"
 
@@ -25,7 +25,7 @@ static void every_machine_has_values(void **state)
     }
 }
 
-/* A row, or a type of it, that no machine finds is a slip. */
+/* A row, or a type of it, that no machine finds is a mistake. */
 static void every_row_counts(void **state)
 {
     (void)state;
@@ -56,7 +56,7 @@ static void rows_hold(void **state)
 static void rows_are_ordered(void **state)
 {
     (void)state;
-    /* each says more than those before it */
+    /* each is more specific than those before it */
     const struct tlc_tuned_row rows[] = {
         {TLC_GROUP, "", "", "d", 0, 1},           {TLC_GROUP, "", "", "d", 512, 1},
         {TLC_GROUP, "", "potrf", "d", 0, 1},      {TLC_GROUP, "", "potrf", "d", 8, 1},

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The instructions of offload/ukr_amdgcn.h in plain C, for all lanes of a crew at once: so the tests run
- * tile_amdgcn.inc on a host. Which lane has which element is written down here once more, from the
- * documents and not from what the tile does: a tile that takes them for others is wrong.
+ * The instructions of offload/ukr_amdgcn.h in plain C, for all lanes of a crew at once, so that the
+ * tests run tile_amdgcn.inc on a host. Which lane has which element is written down here a second time,
+ * from AMD's documents rather than from the tile's source: a tile that assumes another layout fails.
  *
- * Between two barriers a statement is done for all lanes before the next one: a barrier that is missing is
- * not found here. */
+ *
+ * Between two barriers, each statement is done for all lanes before the next one: a missing
+ * barrier is not found here. */
 #ifndef TLC_UKR_AMDGCN_H
 #define TLC_UKR_AMDGCN_H
 
@@ -18,7 +19,7 @@ typedef float amdgcn_quad_float __attribute__((vector_size(16)));
 
 static inline void amdgcn_stores_wait(void) {}
 
-/* A matrix of an instruction: where element (i, j) is, as AMD's Matrix Instruction Calculator prints it
+/* Where element (i, j) of an instruction's matrix is, as AMD's Matrix Instruction Calculator prints it
  * (--register-layout; v_mfma_f64_16x16x4f64, v_mfma_f32_16x16x4f32). */
 struct mfma_at {
     int lane, item;

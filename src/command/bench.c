@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * tilechol bench: the order of events. */
+ * tilechol bench: what happens in which order. */
 #include <stdlib.h>
 #include <string.h>
 #include "src/command/bench.h"
@@ -43,7 +43,7 @@ struct contestant ourselves_contestant(struct ourselves *ourselves)
 
 /* ---- peers ----------------------------------------------------------------------------------- */
 
-/* The peers of one device. GPU peers that could be opened are `here`, to be measured in this process; CPU
+/* The peers of one device. GPU peers that could be opened are `here` and measured in this process. CPU
  * peers have been measured already, in processes of their own, and have no contestant. */
 struct peers {
     struct peer_results results[PEER_LIMIT];
@@ -105,7 +105,7 @@ static void add_gpu_peer(const struct bench_request *request, const struct bench
         peer_copies_open(peer, gpu);
 }
 
-/* The peers of one device; those of the CPU are measured at once. */
+/* Opens the peers of one device; those of the CPU are measured right away. */
 static void open_peers(const struct bench_request *request, const struct bench_device *device,
                        const struct place *gpu, struct peers *peers)
 {
@@ -200,7 +200,7 @@ int command_bench(int argc, char **argv)
         return peer_process_main(&request);
     if (request.tune)
         return tune(&request);
-    /* The CPU first: its peers' processes start before this one has threads or a GPU open. */
+    /* The CPU comes first, so that its peers' processes start before this one has threads or an open GPU. */
     bool continued = false;
     for (int pass = 0; pass < 2; pass++) {
         for (int k = 0; k < request.device_count; k++) {

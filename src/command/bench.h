@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * tilechol bench: what is measured, where, and for whom.
+ * tilechol bench: what is measured, where, and who computes.
  *
  *   problem      one routine, type, triangle and size
- *   place        the memory the data lives in: of the host, or of one GPU
+ *   place        the memory that holds the data: the host's or a GPU's
  *   contestant   who computes: tilechol, or a peer (a library opened at run time)
- *   measurement  what came out: the median time, and whether the result is right
+ *   measurement  the outcome: the median time, and whether the result is right
  *
- * All contestants get the same data in the same place, warm up alike and are timed by the same clock
- * around call + synchronise; what the call overwrites is restored outside the clock. */
+ * All contestants get the same data in the same place, warm up alike, and are timed by the same clock
+ * around call and synchronisation. What the call overwrites is restored untimed. */
 #ifndef TILECHOL_COMMAND_BENCH_H
 #define TILECHOL_COMMAND_BENCH_H
 
@@ -21,13 +21,13 @@ enum bench_layout { SINGLE, AS_POINTERS, STRIDED, INTERLEAVED };
 
 struct problem {
     enum routine routine;
-    char type, uplo; /* s d c z; L U                           */
-    int64_t n, nrhs; /* nrhs is 0 where there is no right side */
+    char type, uplo; /* s d c z; L U */
+    int64_t n, nrhs; /* nrhs is 0 if the routine has no right-hand sides */
     enum bench_layout layout;
     int64_t batch; /* members; 1 if SINGLE */
 };
 
-/* Does the routine take right-hand sides; does it overwrite its matrix? */
+/* Whether a routine takes right-hand sides, and whether it overwrites its matrix. */
 bool routine_has_rhs(enum routine routine);
 bool routine_changes_matrix(enum routine routine);
 const char *routine_name(enum routine routine);
@@ -39,7 +39,8 @@ double problem_flops(const struct problem *problem);
 
 /* ---- data, in one of the four types (bench.inc) ---------------------------------------------- */
 
-/* What check() compares with: v, y = op(v) for the operator the routine starts from, and its norm. */
+/* What check() compares with: v, y = op(v) for the operator op that the routine starts from, and op's
+ * norm. */
 struct expected {
     void *v, *y;
     double norm;
@@ -50,11 +51,12 @@ struct type_functions {
     void (*fill_matrix)(const struct problem *problem, void *a);
     void (*fill_rhs)(const struct problem *problem, void *b);
     struct expected (*expect)(const struct problem *problem, const void *a);
-    /* Scaled residual. a: of potrf and potri the result, of the others the matrix that they were given. */
+    /* The scaled residual. a: for potrf and potri the result, for the others the matrix that they were
+     * given. */
     double (*check)(const struct problem *problem, const struct expected *expected, const void *a,
                     const void *b, const void *x);
     int64_t (*call)(const struct problem *problem, void *a, void *b, const tilechol_options *options);
-    /* A batch: pointers to the members (AS_POINTERS), and info, are where the data is. */
+    /* For a batch; pointers to the members (AS_POINTERS) and info are where the data is. */
     int64_t (*call_batch)(const struct problem *problem, void *a, void *b, void *const *pointers,
                           int32_t *info, const tilechol_options *options);
 };
@@ -76,14 +78,14 @@ struct place {
     void (*synchronise)(void);
 };
 const struct place *place_host(void);
-/* Page-locked memory of the host, by the runtime library that place_gpu has opened. */
+/* Page-locked memory of the host, through the runtime library that place_gpu has opened. */
 const struct place *place_locked(void);
 
 /* Memory of a GPU through cudart or the HIP runtime, opened at run time; NULL with a reason in *why. */
 const struct place *place_gpu(int device, const char **why);
 
-/* dlopen of the first of the names (NULL-terminated) that opens, as is or in the vendor's usual folder;
- * NULL with a reason in *why. */
+/* Opens the first of the names (NULL-terminated) that dlopen can open, as is or in the vendors' usual
+ * folders; NULL with a reason in *why. */
 void *open_library(const char *const *names, const char **why);
 
 /* ---- contestants ----------------------------------------------------------------------------- */
@@ -91,11 +93,11 @@ void *open_library(const char *const *names, const char **why);
 struct contestant {
     const char *name;
     void *state;
-    /* Workspace, outside the clock; false: not possible. May be NULL. */
+    /* Allocates workspace, untimed; false if the problem is not possible. May be NULL. */
     bool (*prepare)(struct contestant *self, const struct problem *problem);
-    /* The call; it may return before the work is done. */
+    /* Makes the call, which may return before the work is done. */
     void (*run)(struct contestant *self, const struct problem *problem, void *a, void *b);
-    /* The info of the last call, outside the clock. */
+    /* The info of the last call; untimed. */
     int64_t (*info)(struct contestant *self);
 };
 
@@ -114,7 +116,7 @@ struct batch_arrays {
 };
 /* Makes them fit the problem; false if there is no memory. */
 bool batch_arrays_prepare(struct batch_arrays *arrays, const struct problem *problem);
-/* Points them to the data: copies only if that is not what they point to. */
+/* Makes them point to the data, unless they do already. */
 bool batch_arrays_point(struct batch_arrays *arrays, const struct problem *problem, void *a, void *b);
 /* The first info that is not 0. */
 int64_t batch_arrays_info(const struct batch_arrays *arrays);
@@ -147,13 +149,13 @@ struct effort {
 struct data {
     const struct problem *problem;
     const struct place *place;
-    void *a, *b; /* originals, in the place               */
-    void *host_a; /* a on the host, in which a GPU's result is checked */
-    const void *given_b; /* b on the host                         */
+    void *a, *b; /* originals, in the place */
+    void *host_a; /* a on the host; a GPU's result is copied there to be checked */
+    const void *given_b; /* b on the host */
     struct expected expected;
 };
 
-/* Fails (EXIT_MEMORY) if the host lacks memory for what data in this place needs on the host. */
+/* Fails (EXIT_MEMORY) if the host lacks the memory that data in this place needs there. */
 void data_require_memory(const struct problem *problem, const struct place *place);
 
 /* Fails (EXIT_MEMORY) if there is not enough memory for it. */
@@ -190,23 +192,24 @@ struct bench_request {
     enum { AS_TABLE, AS_JSON, AS_CSV } format;
     bool tune;
     const char *measure_peer; /* hidden: be the process that measures this CPU peer */
-    int argc; /* the command's arguments, for that process          */
+    int argc; /* the command's arguments, for that process */
     char **argv;
 };
 void bench_parse(int argc, char **argv, struct bench_request *request);
 
-/* The memory of the device's GPU; NULL for the CPU, and for host-gpu without a runtime library, which only
- * a peer then needs. Fails if the GPU cannot be used, or the library is missing and the data needs it. */
+/* The memory of the device's GPU; NULL for the CPU, and for host-gpu without a runtime library, which
+ * then only a peer needs. Fails if the GPU cannot be used, or if the library is missing and the data
+ * needs it. */
 const struct place *find_gpu(const struct bench_device *device);
-/* Where a device's data is, and what the command calls the device. */
+/* Where a device's data is; what the command calls the device. */
 const struct place *place_of(const struct bench_device *device, const struct place *gpu);
 const char *device_word(const struct bench_device *device);
 
-/* Measures what offload/tuning.h is about and prints its rows (tune.c). Sorts the request's orders. */
+/* Measures the numbers of offload/tuning.h and prints rows for it (tune.c). Sorts the request's orders. */
 int tune(struct bench_request *request);
 
-/* `tilechol bench batched --tune ...`: becomes tilechol-tune-batched (bench/tune), which is beside this program;
- * arguments are those after --tune. */
+/* `tilechol bench batched --tune ...`: this process becomes tilechol-tune-batched (bench/tune), which is
+ * beside this program. `arguments` are those after --tune. */
 _Noreturn void tune_batched(char **arguments);
 
 /* Number of problems in the request, and the k-th of them. */
@@ -216,16 +219,16 @@ struct problem problem_at(const struct bench_request *request, int k);
 /* One peer's results: a measurement for each problem. */
 struct peer_results {
     char name[32];
-    char why[256]; /* it could not be opened; "" if it could */
+    char why[256]; /* why it could not be opened or has stopped; "" if all went well */
     struct measurement *of;
 };
 
 /* Measures a CPU peer ("openblas", "lapack", "lapack=PATH") in a process of its own, so that its threads
- * and ours do not meet; the better of 1 thread and all if threads != 1. */
+ * and ours do not meet. Unless threads = 1, the better of 1 thread and all counts. */
 void peer_process_measure(const struct bench_request *request, const char *peer,
                           struct peer_results *results);
 
-/* What such a process does. */
+/* The main function of such a process. */
 int peer_process_main(const struct bench_request *request);
 
 struct bench_report {
@@ -241,10 +244,11 @@ void report_row(struct bench_report *report, const struct problem *problem, cons
                 int k);
 void report_end(struct bench_report *report);
 
-/* A word on what is being measured, on stderr, if that is a terminal; NULL wipes it. */
+/* Shows on stderr, if that is a terminal, what is being measured; NULL wipes it. */
 void progress(const char *who, const struct problem *problem);
 
-/* Right: done, info 0 and a residual below 30 or, if larger, sqrt(n), as sums of n random roundings grow. */
+/* Right means done, info 0, and a residual below 30 or, if that is larger, sqrt(n): sums of n random
+ * rounding errors grow like this. */
 bool measurement_right(const struct problem *problem, const struct measurement *measurement);
 
 #endif

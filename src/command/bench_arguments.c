@@ -129,7 +129,7 @@ static void parse_devices(const char *text, struct bench_request *request)
 static void parse_peers(const char *text, struct bench_request *request)
 {
     static const char *const names[] = {"auto", "none", "openblas", "lapack", "cusolver", "rocsolver"};
-    char *copy = strdup(text), *rest; /* kept: the names point into it */
+    char *copy = strdup(text), *rest; /* never freed: the names point into it */
     for (char *item = strtok_r(copy, ",", &rest); item; item = strtok_r(NULL, ",", &rest)) {
         bool known = !strncmp(item, "lapack=", 7);
         for (size_t k = 0; k < sizeof names / sizeof *names; k++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The rows of bench as a table to read, as CSV or as JSON. */
+ * Prints the rows of bench as a table, as CSV or as JSON. */
 #include <string.h>
 #include <unistd.h>
 #include "src/command/bench.h"
@@ -152,7 +152,7 @@ static void json_row(const struct bench_report *report, const struct problem *pr
     printf("]}");
 }
 
-/* ---- one of them ----------------------------------------------------------------------------- */
+/* ---- all formats ----------------------------------------------------------------------------- */
 
 void report_begin(struct bench_report *report)
 {
@@ -178,7 +178,7 @@ void report_row(struct bench_report *report, const struct problem *problem, cons
     fflush(stdout);
 }
 
-/* Why a column is empty: under the table; for CSV on stderr; in JSON it is in the rows. */
+/* Says why a column is empty: under the table or, for CSV, on stderr; JSON has it in the rows. */
 void report_end(struct bench_report *report)
 {
     for (int p = 0; p < report->peer_count && report->request->format != AS_JSON; p++)

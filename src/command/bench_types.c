@@ -4,7 +4,7 @@
 #include "src/command/bench.h"
 #include "src/command/memory.h"
 
-/* A number in [-1, 1) that only depends on its two arguments: the mixing of MurmurHash3 (Appleby). */
+/* A number in [-1, 1) that depends only on the two arguments: the mixing of MurmurHash3 (Appleby). */
 static inline double hash_uniform(uint32_t i, uint32_t j)
 {
     uint32_t h = i * 0x9e3779b1u + j * 0x85ebca77u + 0x27d4eb2fu;

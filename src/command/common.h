@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What all subcommands share: exit codes, the one way to fail, a few words of parsing and printing. */
+ * What all subcommands share: exit codes, the one way to fail, some parsing and printing. */
 #ifndef TILECHOL_COMMAND_COMMON_H
 #define TILECHOL_COMMAND_COMMON_H
 
@@ -10,13 +10,13 @@
 #include "include/tilechol.h"
 
 enum exit_code {
-    EXIT_USAGE = 2,        /* wrong option or argument                                       */
-    EXIT_FILE = 3,         /* a file cannot be read or written, or is no Matrix Market file  */
-    EXIT_SHAPE = 4,        /* not square, or not symmetric (Hermitian)                       */
-    EXIT_MEMORY = 5,       /* too large for the memory of this machine or device             */
-    EXIT_NOT_POSITIVE = 6, /* not positive definite                                          */
-    EXIT_DEVICE = 7,       /* device or back end missing or failing                          */
-    EXIT_RESIDUAL = 8      /* the result is there, but its residual is too large             */
+    EXIT_USAGE = 2,        /* wrong option or argument */
+    EXIT_FILE = 3,         /* a file cannot be read or written, or is not a Matrix Market file */
+    EXIT_SHAPE = 4,        /* not square, or not symmetric (Hermitian) */
+    EXIT_MEMORY = 5,       /* too large for the memory of this machine or device */
+    EXIT_NOT_POSITIVE = 6, /* not positive definite */
+    EXIT_DEVICE = 7,       /* device or back end missing or failing */
+    EXIT_RESIDUAL = 8      /* there is a result, but its residual is too large */
 };
 
 /* A scaled residual up to this counts as right: the threshold of LAPACK's testers. */
@@ -27,22 +27,22 @@ int command_info(int argc, char **argv);
 int command_solve(int argc, char **argv);
 int command_bench(int argc, char **argv);
 
-/* Prints "tilechol: ..." as one line on stderr and exits with the code. */
+/* Prints the line "tilechol: ..." on stderr and exits with the code. */
 _Noreturn void fail(enum exit_code code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Fails with the library's last error; info, the routine's, makes it EXIT_MEMORY or EXIT_DEVICE. */
+/* Fails with the library's last error; the routine's info decides between EXIT_MEMORY and EXIT_DEVICE. */
 _Noreturn void fail_library(const char *routine, int64_t info);
 
-/* "cpu", "gpu" or "gpu:K" to a device number of the library; false if it is none of them. */
+/* Converts "cpu", "gpu" or "gpu:K" to the library's device number; false if it is none of them. */
 bool parse_device(const char *text, int *device);
 
 /* Fails with the library's reason if the device is a GPU that cannot be used. */
 void require_device(int device);
 
-/* The name of a device as the library gives it, in a buffer of the caller. */
+/* A device's name as the library gives it, in the caller's buffer. */
 const char *device_name(int device, char name[128]);
 
-/* The whole text as a decimal number in lowest..highest; false if it is not. */
+/* Converts the whole text, a decimal number in lowest..highest; false if it is not one. */
 bool parse_integer(const char *text, int64_t lowest, int64_t highest, int64_t *value);
 
 /* Seconds of a clock that never steps back. */
@@ -54,7 +54,7 @@ static inline double larger(double most, double x)
     return most == most && !(x <= most) ? x : most;
 }
 
-/* JSON: a quoted string; a number, or null if it is not finite. */
+/* Print JSON: a quoted string; a number, or null if it is not finite. */
 void json_string(FILE *out, const char *text);
 void json_number(FILE *out, double value);
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A matrix as engineers have them, without a file: a beam of 10 x 3 unit bricks in cross-section, as
- * long as the order asks for, clamped at its foot. Three displacements for each node; those beyond
- * the order are clamped too, so that any order is possible and the matrix stays positive definite.
- * Element matrices are listed as they are; their sum is the stiffness matrix. */
+ * A matrix as engineers have them, without a file: the stiffness matrix of a beam that is 10 x 3 unit
+ * bricks in cross-section, as long as the order requires, and clamped at its foot. Each node has three
+ * displacements. Those beyond the order are clamped too, so that any order is possible and the matrix
+ * stays positive definite. Element matrices are listed as they are; their sum is the stiffness matrix. */
 #include "src/command/demo_matrix.h"
 #include "src/command/memory.h"
 
@@ -60,7 +60,7 @@ static void element_stiffness(double stiffness[FREEDOMS][FREEDOMS])
     }
 }
 
-/* The unknown of displacement i at a corner of the element (x, y, z); negative: clamped. */
+/* The index of the unknown for displacement i at a corner of element (x, y, z); negative: clamped. */
 static int64_t unknown(int64_t x, int64_t y, int64_t z, int corner, int i)
 {
     x += corner & 1;

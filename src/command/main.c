@@ -39,7 +39,7 @@ static void print_version(FILE *out, struct argp_state *state)
     fprintf(out, "tilechol %s\n", tilechol_version());
 }
 
-/* Output that did not reach its place (a full disk) is a failure too. */
+/* Output that could not be written (a full disk) is a failure too. */
 static int finish(int status)
 {
     if (fflush(stdout) || ferror(stdout))

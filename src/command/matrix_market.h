@@ -11,17 +11,17 @@
 
 enum mm_symmetry { MM_GENERAL, MM_SYMMETRIC, MM_HERMITIAN };
 
-/* A matrix as its file lists it: of a symmetric or Hermitian one the lower triangle only; an element
+/* A matrix as its file lists it: only the lower triangle if it is symmetric or Hermitian. An element
  * that is listed more than once is the sum of its entries. */
 struct mm_matrix {
     enum mm_symmetry symmetry;
     bool is_complex;
     bool is_array;
     int64_t rows, columns;
-    int64_t count;   /* entries                                                        */
-    int64_t *row;    /* 0-based; NULL in an array, which lists columns one by one      */
-    int64_t *column; /* likewise                                                       */
-    double *value;   /* count numbers; complex: count pairs                            */
+    int64_t count;   /* entries */
+    int64_t *row;    /* 0-based; NULL in an array, which lists columns one by one */
+    int64_t *column; /* likewise */
+    double *value;   /* count numbers; complex: count pairs */
 };
 
 /* Steps through the entries: for (struct mm_entry e = mm_first(); mm_next(m, &e);) ... */
@@ -39,7 +39,7 @@ void mm_free(struct mm_matrix *matrix);
 /* y = A x, with the elements that the file only implies, summed in extended precision. */
 void mm_multiply(const struct mm_matrix *matrix, const double _Complex *x, long double _Complex *y);
 
-/* Writes a column-major rows x columns array. digits: significant ones that tell all numbers apart. */
+/* Writes a column-major rows x columns array. digits: how many significant digits tell all numbers apart. */
 void mm_write(const char *path, int64_t rows, int64_t columns, const double _Complex *values, bool is_complex,
               int digits);
 

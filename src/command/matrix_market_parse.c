@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The reader: the file as one text, walked through once. */
+ * The reader: loads the file as one text and goes through it once. */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -87,7 +87,7 @@ static void skip_line(struct text *text)
     }
 }
 
-/* To the next line that is neither empty nor a comment; false at the end of the file. */
+/* Goes to the next line that is neither empty nor a comment; false at the end of the file. */
 static bool find_data(struct text *text)
 {
     while (*text->at && (at_line_end(text) || *text->at == '%'))
@@ -103,7 +103,7 @@ static void end_line(struct text *text)
     skip_line(text);
 }
 
-/* A number of decimal digits. */
+/* Reads a number that consists of decimal digits only. */
 static int64_t read_integer(struct text *text, const char *what)
 {
     int64_t value = 0;
@@ -123,7 +123,7 @@ static int64_t read_integer(struct text *text, const char *what)
     return value;
 }
 
-/* A number as strtod reads it, "nan" and "inf" included: they are data. */
+/* Reads a number as strtod does, "nan" and "inf" included: they are data. */
 static double read_number(struct text *text, const char *what)
 {
     char *end;
@@ -175,7 +175,7 @@ static void read_banner(struct text *text, struct mm_matrix *matrix)
     skip_line(text);
 }
 
-/* How many entries an array of this shape lists; -1 if more than can be counted. */
+/* How many entries an array of this shape lists; -1 if they are too many to count. */
 static int64_t array_count(const struct mm_matrix *matrix)
 {
     int64_t n = matrix->rows, count;
@@ -184,7 +184,7 @@ static int64_t array_count(const struct mm_matrix *matrix)
     return matrix->symmetry == MM_GENERAL ? count : (count - n) / 2 + n;
 }
 
-/* The size line, and room for what it announces. */
+/* Reads the size line and allocates room for what it announces. */
 static void read_size(struct text *text, struct mm_matrix *matrix)
 {
     if (!find_data(text))

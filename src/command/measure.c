@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * One contestant on one problem. */
+ * Measures one contestant on one problem. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include "src/command/bench.h"
 #include "src/command/memory.h"
 
-/* On the host, calls shorter than this are timed several at once, each on a copy of its own. */
+/* On the host, calls shorter than this are timed several at a time, each on a copy of its own. */
 #define SHORTEST_SECONDS 2e-3
 #define COPIES_BYTES     ((size_t)256 << 20)
 #define COPIES_LIMIT     100000
 
-/* A GPU's clock rises while it works: so long are calls made before any counts. */
+/* A GPU's clock rises while it works, so calls go on for this long before any is timed. */
 #define WARM_SECONDS 20e-3
 
 bool routine_has_rhs(enum routine routine)
@@ -82,7 +82,7 @@ static void *allocate_in(const struct place *place, size_t bytes, const struct p
     return memory;
 }
 
-/* What contestants are given, on the host: zero, and page-locked if the place is. */
+/* Host memory for what contestants are given: zeroed, and page-locked if the place is. */
 static void *allocate_given(const struct place *place, size_t bytes, const struct problem *problem)
 {
     if (place != place_locked())
@@ -98,12 +98,13 @@ static void release_given(const struct place *place, void *memory)
         free(memory);
 }
 
-/* The matrix on the host; unless the data goes to a GPU's memory, also a copy to work on. */
+/* a + b, or SIZE_MAX if that is more. */
 static size_t sum_of(size_t a, size_t b)
 {
     return a > SIZE_MAX - b ? SIZE_MAX : a + b;
 }
 
+/* The data on the host and, unless it goes to a GPU's memory, a copy to work on. */
 void data_require_memory(const struct problem *problem, const struct place *place)
 {
     size_t bytes = sum_of(matrix_bytes(problem), rhs_bytes(problem));
@@ -154,7 +155,7 @@ void data_destroy(struct data *data)
 
 /* ---- timing ---------------------------------------------------------------------------------- */
 
-/* Copies to work on: of what the routine overwrites. */
+/* Copies to work on, of what the routine overwrites. */
 struct copies {
     int64_t count;
     size_t a_bytes, b_bytes; /* of one; 0: not overwritten */
@@ -195,7 +196,7 @@ static void copies_restore(const struct data *data, const struct copies *copies)
         fail(EXIT_DEVICE, "a copy within the memory of the %s failed", data->place->name);
 }
 
-/* Restores the copies and runs on each of them; seconds per call. */
+/* Restores the copies and makes a call on each of them; returns the seconds per call. */
 static double time_once(struct contestant *contestant, const struct data *data, const struct copies *copies)
 {
     copies_restore(data, copies);
@@ -209,7 +210,7 @@ static double time_once(struct contestant *contestant, const struct data *data, 
     return (seconds_now() - start) / (double)copies->count;
 }
 
-/* How many calls, each on a copy, last SHORTEST_SECONDS; 1 on a GPU, for a batch, or if two do not fit. */
+/* How many calls, each on a copy, take SHORTEST_SECONDS; 1 on a GPU, for a batch, or if two do not fit. */
 static int64_t copies_wanted(const struct data *data, const struct copies *one, double seconds)
 {
     double wanted = SHORTEST_SECONDS / (seconds > 1e-9 ? seconds : 1e-9) + 1;
@@ -259,7 +260,7 @@ static double check_result(const struct data *data, const struct copies *copies)
     return residual;
 }
 
-/* The calls before the first that counts; seconds of the last. */
+/* Makes the calls before the first timed one; returns the seconds of the last of them. */
 static double warm_up(struct contestant *contestant, const struct data *data, const struct copies *copies,
                       int calls)
 {

@@ -7,7 +7,7 @@
 #include "src/command/common.h"
 #include "src/command/memory.h"
 
-/* The number in a file of one number; SIZE_MAX if there is none ("max", no such file). */
+/* The number in a file that holds one; SIZE_MAX if there is none ("max", no such file). */
 static size_t number_in(const char *path)
 {
     uint64_t number = SIZE_MAX;

@@ -8,17 +8,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Bytes that the system has available, at most the control group's limit (what it uses is not subtracted). */
+/* Bytes that the system has available, at most the control group's limit (whose usage is not subtracted). */
 size_t memory_available(void);
 
-/* rows * columns * size bytes, SIZE_MAX if that is more than a size_t holds. */
+/* rows * columns * size bytes; SIZE_MAX if a size_t cannot hold that. */
 size_t memory_size(int64_t rows, int64_t columns, size_t size);
 
-/* Fails (EXIT_MEMORY) unless so many bytes are available; what names them in the message. */
+/* Fails (EXIT_MEMORY) unless so many bytes are available; `what` names their use in the message. */
 void memory_require(size_t bytes, const char *what);
 
-/* malloc, aligned to a cache line, above 256 MB after memory_require; calloc, which touches no page yet and
- * is not checked. Both fail instead of returning NULL. */
+/* memory_allocate is malloc, aligned to a cache line, above 256 MB after memory_require.
+ * memory_allocate_zeroed is calloc, which touches no page yet and is not checked. Both fail instead of
+ * returning NULL. */
 void *memory_allocate(size_t bytes, const char *what);
 void *memory_allocate_zeroed(size_t bytes, const char *what);
 

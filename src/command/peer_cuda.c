@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * cuSOLVER and cuBLAS as peers, declared here as far as used and opened at run time, so that neither
- * building nor running this command needs CUDA. potrf and potrs are the 64-bit interface. */
+ * cuSOLVER and cuBLAS as peers, declared here as far as they are used and opened at run time, so that
+ * neither building nor running this command needs CUDA. potrf and potrs use the 64-bit interface. */
 #include <dlfcn.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -44,7 +44,7 @@ struct cuda {
     potrf_batched_function potrf_batched;
     potrs_batched_function potrs_batched;
     struct batch_arrays arrays;
-    void *work, *host_work; /* kept, as a user keeps them */
+    void *work, *host_work; /* kept, as a user would keep them */
     size_t work_bytes, host_bytes;
     int *info; /* on the device */
     int status;
@@ -109,7 +109,7 @@ static int run_batch(struct cuda *cuda, const struct problem *problem, void *a, 
     return status;
 }
 
-/* The typed functions, and workspace outside the clock. */
+/* Finds the functions of the type and allocates workspace, untimed. */
 static bool cuda_prepare(struct contestant *self, const struct problem *problem)
 {
     struct cuda *cuda = self->state;
@@ -194,7 +194,7 @@ static void cuda_run(struct contestant *self, const struct problem *problem, voi
     }
 }
 
-/* A call that failed counts as an info below zero. */
+/* A call that failed counts as an info below 0. */
 static int64_t cuda_info(struct contestant *self)
 {
     struct cuda *cuda = self->state;

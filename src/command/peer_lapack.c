@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include "src/command/bench.h"
 
-/* Each character argument has a hidden length behind the last argument. */
+/* Each character argument has a hidden length after the last argument. */
 typedef void (*potrf_function)(const char *uplo, const int *n, void *a, const int *lda, int *info, size_t);
 typedef void (*potrs_function)(const char *uplo, const int *n, const int *nrhs, const void *a, const int *lda,
                                void *b, const int *ldb, int *info, size_t);
@@ -53,7 +53,7 @@ static void run_one(struct contestant *self, const struct problem *problem, void
     }
 }
 
-/* A batch is a loop. */
+/* A batch is a loop over its members. */
 static void lapack_run(struct contestant *self, const struct problem *problem, void *a, void *b)
 {
     const size_t size = type_functions(problem->type)->size, matrix = member_elements(problem) * size,

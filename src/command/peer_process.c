@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * CPU peers are measured in processes of their own: idle workers of one threading library spin for a
- * while and would slow another's. This command runs itself again with a hidden option; that process
- * writes one line "done seconds residual info" for each problem, or one with a reason. */
+ * while and would slow down another's. This command runs itself again with a hidden option; that process
+ * writes one line "done seconds residual info" for each problem, or one line with a reason. */
 #include <errno.h>
 #include <sched.h>
 #include <stdlib.h>
@@ -60,7 +60,7 @@ static void set_threads(int threads)
         setenv(variables[k], number, 1);
 }
 
-/* Runs this command again; its standard output. */
+/* Runs this command again; returns its standard output. */
 static FILE *start(const struct bench_request *request, const char *peer, int threads, pid_t *child)
 {
     char option[512], *arguments[request->argc + 4];
@@ -87,7 +87,7 @@ static FILE *start(const struct bench_request *request, const char *peer, int th
     return fdopen(ends[0], "r");
 }
 
-/* Keeps what is better than what there is. */
+/* Keeps the faster of two measurements. */
 static void take(struct measurement *best, const struct measurement *other)
 {
     if (other->done && (!best->done || other->seconds < best->seconds))

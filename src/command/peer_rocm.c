@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * rocSOLVER and rocBLAS as peers, declared here as far as used and opened at run time.
- * NEVER RUN: written from the libraries' documentation, no AMD GPU was at hand. */
+ * rocSOLVER and rocBLAS as peers, declared here as far as they are used and opened at run time.
+ * NEVER RUN: written from the libraries' documentation, since no AMD GPU was at hand. */
 #include <dlfcn.h>
 #include <limits.h>
 #include <stdlib.h>

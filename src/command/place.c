@@ -8,7 +8,7 @@
 #include "src/command/bench.h"
 #include "src/command/memory.h"
 
-#define COPY_DEFAULT 4 /* cudaMemcpyDefault, hipMemcpyDefault: by the addresses */
+#define COPY_DEFAULT 4 /* cudaMemcpyDefault, hipMemcpyDefault: the addresses tell the direction */
 
 /* ---- host ------------------------------------------------------------------------------------ */
 

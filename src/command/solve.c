@@ -28,7 +28,7 @@ static const struct argp_option option_list[] = {
 
 static void parse_file(const char *path, struct solve_request *request, struct argp_state *state)
 {
-    /* --demo 1000: the order as a word of its own. */
+    /* --demo 1000: the order as a separate word */
     if (request->demo_order && !request->matrix_path && state->arg_num == 0 &&
         parse_integer(path, 1, 10000000, &request->demo_order))
         return;
@@ -103,7 +103,7 @@ static struct mm_matrix read_matrix(struct solve_request *request)
     return matrix;
 }
 
-/* Room for the dense matrix and, packed, its factor. */
+/* Fails unless there is room for the dense matrix and its packed factor. */
 static void require_memory(const struct solve_request *request, int64_t n)
 {
     const size_t size = request->type == 's' ? 4 : request->type == 'z' ? 16 : 8;
@@ -148,8 +148,8 @@ static double _Complex *make_rhs(const struct solve_request *request, const stru
     return b;
 }
 
-/* ||b - A x|| / (||A|| ||x|| + ||b||) in units of the rounding error, the worst column; 1-norms. A and b
- * are the file's, also where the work was done in less precision. */
+/* ||b - A x|| / (||A|| ||x|| + ||b||) in units of the rounding error, for the worst column; 1-norms. A
+ * and b are the file's, even if the work was done in lower precision. */
 static double scaled_residual(const struct mm_matrix *matrix, double norm, double epsilon, int64_t nrhs,
                               const double _Complex *b, const double _Complex *x)
 {

@@ -18,13 +18,13 @@ struct solve_request {
 };
 
 struct solve_result {
-    int device; /* that did the work */
+    int device; /* which did the work */
     double factor_seconds, solve_seconds, refine_seconds;
     double norm; /* 1-norm of A */
     double log_determinant, rcond, residual;
 };
 
-/* Solves A x = b for nrhs columns in type X; x holds b on entry. Fails if it cannot be done. */
+/* Solve A x = b for nrhs columns in one type; x holds b on entry. Fail if it cannot be done. */
 void tlc_scommand_solve(const struct solve_request *request, const struct mm_matrix *matrix, int64_t nrhs,
                         double _Complex *x, struct solve_result *result);
 void tlc_dcommand_solve(const struct solve_request *request, const struct mm_matrix *matrix, int64_t nrhs,

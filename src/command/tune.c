@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * tilechol bench --tune: measures what a call can be told (crews, groups, threads, where to work) and prints
- * the rows of offload/tuning.h that say what was best here.
+ * tilechol bench --tune: measures the values that a call can be given (crews, groups, threads, where to work)
+ * and prints rows for offload/tuning.h with those that are best here.
  *
- *   --device=gpu        TLC_GROUP, TLC_TILES (potrf) and TLC_CREWS, by type and n; of potrs how long strips and tiles
- *                       take, from which TLC_BY_STRIPS and the like are read off
+ *   --device=gpu        TLC_GROUP, TLC_TILES (potrf) and TLC_CREWS, by type and n; for potrs and potri, the
+ *                       times by strips and by tiles, from which TLC_BY_STRIPS and the like are read off
  *   --device=cpu        TLC_GROUP (potrf) by type and n, TLC_THREADS_MIN_FLOPS
  *   --device=host-gpu   TLC_GPU_MIN_N */
 #include <errno.h>
@@ -14,12 +14,12 @@
 #include <unistd.h>
 #include "src/command/bench.h"
 
-/* A larger value must be so much faster than a smaller one to be preferred: the clock's noise. */
+/* A larger value is preferred only if it takes less than this part of a smaller one's time: clock noise. */
 #define WORTH 0.98
 
 enum { CANDIDATES = 5 };
 
-/* A number of the table and the values to try. */
+/* A number of the table, and the values to try for it. */
 struct choice {
     const char *what;
     int count, values[CANDIDATES];
@@ -37,7 +37,7 @@ struct tuning {
     char machine[128];
 };
 
-/* The seconds of a call with such options; fails if its result is wrong. */
+/* The seconds of a call with these options; fails if its result is wrong. */
 static double seconds_with(const struct tuning *tuning, const struct data *data,
                            const tilechol_options *options)
 {
@@ -60,9 +60,9 @@ static tilechol_options tuning_options(const struct tuning *tuning)
     return options;
 }
 
-/* ---- a value of a few ------------------------------------------------------------------------- */
+/* ---- the best of a few values ------------------------------------------------------------------------- */
 
-/* Tries the choice for *value, which is in *options, and leaves the best there. */
+/* Tries the choice's values in *value, a member of *options, and leaves the best there. */
 static void try_candidates(const struct tuning *tuning, const struct data *data, const struct choice *choice,
                            tilechol_options *options, int *value, double seconds[CANDIDATES])
 {
@@ -76,7 +76,7 @@ static void try_candidates(const struct tuning *tuning, const struct data *data,
     *value = choice->values[best];
 }
 
-/* How long each took, as a comment. */
+/* Prints how long each value took, as a comment. */
 static void print_times(const struct choice *choice, const struct problem *problem,
                         const double seconds[CANDIDATES])
 {
@@ -87,7 +87,7 @@ static void print_times(const struct choice *choice, const struct problem *probl
     fflush(stdout);
 }
 
-/* The times, after a row if the value is not *before, the last row's (0: there is none yet). */
+/* Prints the times, after a row if the value differs from *before, the last row's (0: there is none yet). */
 static void print_row(const struct tuning *tuning, const struct choice *choice, const struct problem *problem,
                       const double seconds[CANDIDATES], int value, int *before)
 {
@@ -98,7 +98,7 @@ static void print_row(const struct tuning *tuning, const struct choice *choice, 
     *before = value;
 }
 
-/* Tries the choice for *value, which is in *options, and prints its row. */
+/* Tries the choice's values in *value, a member of *options, and prints the row. */
 static void choose(const struct tuning *tuning, const struct data *data, const struct choice *choice,
                    tilechol_options *options, int *value, int *before)
 {
@@ -107,8 +107,8 @@ static void choose(const struct tuning *tuning, const struct data *data, const s
     print_row(tuning, choice, data->problem, seconds, *value, before);
 }
 
-/* How long a solve, or an inverse, takes by strips and by tiles. Up to 48 right-hand sides go by strips even
- * if tiles are asked for (tilechol.h). */
+/* Prints how long a solve, or an inverse, takes by strips and by tiles. Up to 48 right-hand sides go by
+ * strips even if tiles are asked for (tilechol.h). */
 static void tell_strips(const struct tuning *tuning, const struct data *data)
 {
     const int inverse = data->problem->routine == POTRI;
@@ -121,8 +121,8 @@ static void tell_strips(const struct tuning *tuning, const struct data *data)
     print_times(choice, data->problem, seconds);
 }
 
-/* Group, tiles and crews, in this order, of one type, by n: each is chosen with the best of those before it
- * and the table's values of those after it. */
+/* Chooses group, tiles and crews, in this order, for one type, by n: each with the best of those before
+ * it and the table's values of those after it. */
 static void tune_launches(const struct tuning *tuning, struct problem problem)
 {
     const int on_gpu = tuning->device->kind == ON_GPU;
@@ -145,7 +145,7 @@ static void tune_launches(const struct tuning *tuning, struct problem problem)
 
 /* ---- from which size on ----------------------------------------------------------------------- */
 
-/* The first of the sizes from which on b is faster than a, as far as was measured; else their count. */
+/* The index of the size from which on b is faster than a, as far as was measured; count if there is none. */
 static int first_faster(const double *a, const double *b, int count)
 {
     int first = count;
@@ -154,7 +154,7 @@ static int first_faster(const double *a, const double *b, int count)
     return first;
 }
 
-/* Measures all n with two options, and says from which n on the second is faster. */
+/* Measures all n with two sets of options; returns the index of the n from which on the second is faster. */
 static int compare(const struct tuning *tuning, struct problem problem, const char *name_a,
                    const tilechol_options *a, const char *name_b, const tilechol_options *b)
 {
@@ -173,7 +173,7 @@ static int compare(const struct tuning *tuning, struct problem problem, const ch
     return first_faster(with_a, with_b, count);
 }
 
-/* From how many operations on all threads beat one. */
+/* The number of operations from which on all threads beat one. */
 static void tune_threads(const struct tuning *tuning, struct problem problem)
 {
     tilechol_options one = tuning_options(tuning), all = one;
@@ -190,7 +190,7 @@ static void tune_threads(const struct tuning *tuning, struct problem problem)
            problem_flops(&problem), (long long)problem.n);
 }
 
-/* From which n on a GPU beats the CPU for data on the host. */
+/* The n from which on a GPU beats the CPU for data on the host. */
 static void tune_place(const struct tuning *tuning, struct problem problem)
 {
     tilechol_options cpu = tuning_options(tuning), gpu = cpu;
@@ -211,7 +211,7 @@ static int compare_numbers(const void *x, const void *y)
     return (a > b) - (a < b);
 }
 
-/* As the table names it: what decides where host data goes is the CPU. */
+/* The machine's name in the table: the GPU's or, for where host data goes, the CPU's. */
 static void find_machine(struct tuning *tuning)
 {
     const int gpu = tuning->device->kind == ON_GPU;

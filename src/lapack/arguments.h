@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * What LAPACK's letters mean to the routines of packed, RFP and band matrices, which check their
+ * Decodes LAPACK's letters for the routines on packed, RFP and band matrices, which check their
  * arguments themselves. TLC_FULL (= 0) stands for an invalid letter. */
 #ifndef TLC_LAPACK_ARGUMENTS_H
 #define TLC_LAPACK_ARGUMENTS_H
@@ -16,7 +16,7 @@ static inline enum tlc_shape shape_of(const char *uplo, enum tlc_shape lower)
     return letter_is(uplo, 'l') ? lower : letter_is(uplo, 'u') ? (enum tlc_shape)(lower + 1) : TLC_FULL;
 }
 
-/* TRANSR is N or, real, T, or, complex, C. */
+/* TRANSR is N or, in real types, T or, in complex ones, C. */
 static inline int is_transr(const char *transr, int is_complex)
 {
     return letter_is(transr, 'n') || letter_is(transr, is_complex ? 'c' : 't');

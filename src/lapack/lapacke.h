@@ -3,8 +3,9 @@
  * LAPACKE_dpotrf_work, with 64-bit integers LAPACKE_dpotrf_64 and LAPACKE_dpotrf_work_64. Results are
  * LAPACKE's: info counts the layout as argument 1.
  *
- * A row-major triangle is the column-major other triangle of the transposed matrix, which for a Hermitian
- * one is its conjugate: so triangles stay where they are, and only right-hand sides are turned. */
+ * A row-major triangle, read as column-major, is the other triangle of the transposed matrix. The
+ * transpose of a Hermitian matrix is its conjugate. So triangles stay where they are, and only
+ * right-hand sides are transposed. */
 #ifndef TLC_LAPACKE_H
 #define TLC_LAPACKE_H
 
@@ -15,13 +16,13 @@
 
 enum { ROW_MAJOR = 101, COL_MAJOR = 102, WORK_MEMORY_ERROR = -1010, TRANSPOSE_MEMORY_ERROR = -1011 };
 
-/* Of the program's LAPACKE, if it has one in reach. */
+/* The program's own LAPACKE, if it can be reached. */
 extern int LAPACKE_get_nancheck(void) __attribute__((weak));
 extern int LAPACKE_get_nancheck_64(void) __attribute__((weak));
 extern void LAPACKE_xerbla(const char *name, int32_t info) __attribute__((weak));
 extern void LAPACKE_xerbla_64(const char *name, int64_t info) __attribute__((weak));
 
-/* Whether arrays are looked at for NaN: as LAPACKE_set_nancheck has said, else LAPACKE_NANCHECK, else yes. */
+/* Whether to check arrays for NaN: as set by LAPACKE_set_nancheck, else by LAPACKE_NANCHECK, else yes. */
 static int nan_check(int bits)
 {
     if (bits == 64 && LAPACKE_get_nancheck_64)
@@ -32,7 +33,7 @@ static int nan_check(int bits)
     return !wish || atoi(wish) != 0;
 }
 
-/* What LAPACKE says of its own checks; returns info. */
+/* Reports a failed check as LAPACKE does; returns info. */
 static int64_t complain(const char *name, int bits, int64_t info)
 {
     if (bits == 64 && LAPACKE_xerbla_64)
@@ -48,32 +49,32 @@ static int64_t complain(const char *name, int bits, int64_t info)
     return info;
 }
 
-/* What it says if arrays (NULL: none) cannot be turned: they are on a GPU, or there is no memory. */
+/* Reports that arrays (NULL: none) cannot be transposed: they are on a GPU, or there is no memory. */
 static int64_t not_turned(const char *name, int bits, const void *a, const void *b)
 {
     const int64_t error = tlc_host_only(name, a, b);
     return error ? error : complain(name, bits, TRANSPOSE_MEMORY_ERROR);
 }
 
-/* Whether there is an array that can be looked at for NaN. */
+/* Whether there is an array that the host can check for NaN. */
 static int is_readable(const void *a)
 {
     return a && !tilechol_lapack_on_gpu(a);
 }
 
-/* Fortran's LSAME: letter is of lower case. */
+/* Fortran's LSAME; `letter` is lower-case. */
 static int is_letter(char c, char letter)
 {
     return (c | 0x20) == letter;
 }
 
-/* The other triangle; what is none stays as it is, for LAPACK to refuse. */
+/* The other triangle; an invalid letter stays as it is, for LAPACK to refuse. */
 static char other_uplo(char uplo)
 {
     return is_letter(uplo, 'u') ? 'L' : is_letter(uplo, 'l') ? 'U' : uplo;
 }
 
-/* info of a LAPACK routine, as LAPACKE numbers arguments; a tilechol_error stays what it is. */
+/* A LAPACK routine's info with LAPACKE's argument numbers; a tilechol_error stays as it is. */
 static int64_t shifted(int64_t info)
 {
     return info < 0 && info > -101 ? info - 1 : info;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Includes TEMPLATE once for each of s, d, c, z. In a template, elem_t and real_t are the types,
- * FN(name) is an internal function's name (tlc_dname), API(name) a public one's (tilechol_dname).
- * A back end that is compiled more than once puts its own suffix on FN names (TLC_SUFFIX). */
+ * FN(name) is an internal function's name (tlc_dname), and API(name) a public one's (tilechol_dname). A
+ * back end that is compiled more than once appends its own suffix to FN names (TLC_SUFFIX). */
 #include <complex.h>
 #include <float.h>
 #include <math.h>
@@ -16,7 +16,7 @@
 #define API(name)              TLC_JOIN4(tilechol_, TYPE_LETTER, name, )
 #endif
 
-/* A product of complex numbers is four products, not a call that looks for infinities. */
+/* A complex product is four real products, not a call that checks for infinities. */
 #ifdef __clang__
 #pragma STDC CX_LIMITED_RANGE ON
 #endif

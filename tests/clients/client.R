@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# GNU R: one line for each result, numbers in full.
+# GNU R. Prints one line per result, with all digits of its numbers.
 n <- 150
 a <- exp(-abs(outer(1:n, 1:n, "-")) / 40) + diag(n)
 b <- cbind(sin(1:n), cos(1:n))

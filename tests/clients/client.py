@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# SciPy: one line for each result, numbers in full.
+# SciPy. Prints one line per result, with all digits of its numbers.
 import numpy as np
 from scipy import linalg
 from scipy.linalg import lapack

@@ -1,5 +1,5 @@
 ! SPDX-License-Identifier: BSD-3-Clause
-! A Fortran program over LAPACK: one line for each result, numbers in full.
+! A Fortran program that uses LAPACK. Prints one line per result, with all digits of its numbers.
 program client
   implicit none
   integer, parameter :: n = 150

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * A LAPACKE program: one line for each result, numbers in full. */
+ * A LAPACKE program. Prints one line per result, with all digits of its numbers. */
 #include <lapacke.h>
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 ! SPDX-License-Identifier: BSD-3-Clause
-! Integers of 64 bits by default (-fdefault-integer-8): the module, and LAPACK's names with _64.
+! 64-bit default integers (-fdefault-integer-8): the module, and LAPACK's names with _64.
 program client
   use tilechol
   implicit none

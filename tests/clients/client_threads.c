@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Built with gcc -fopenmp, whatever the library's OpenMP is: calls from a parallel region of the program's
- * own, from eight threads at once, and in a child after the first call. Every factor must be the first one,
- * to rounding. Prints lines, and ends with 1 if one is not. */
+ * Calls from a parallel region of the program's own, from eight threads at once, and in forked children
+ * after the first call. It is built with gcc -fopenmp, whichever OpenMP run-time the library has. Every
+ * factor must be the first one, up to rounding. Prints a line per case; exits with 1 if a factor differs. */
 #include <math.h>
 #include <omp.h>
 #include <pthread.h>
@@ -18,7 +18,7 @@ enum { N = 300, THREADS = 8, REPETITIONS = 10 };
 
 static double matrix[N * N], factor[N * N];
 
-/* A factor of the matrix; 0 if it is the first one's. */
+/* Factors the matrix once more; 0 if the factor is the first one. */
 static int differs(void)
 {
     const int n = N;

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# run.sh HERE LIBRARY MODULE WORK: programs of others, each without and with LIBRARY preloaded. What they
-# print must be the same: words exactly, numbers to rounding; and the preloaded run must have used us.
+# run.sh HERE LIBRARY MODULE WORK: runs client programs, each without and with LIBRARY preloaded. Both runs must
+# print the same (words exactly, numbers up to rounding), and the preloaded one must have called the library.
 set -u
 here=$1 library=$2 module=$3 work=$4
 folder=$(dirname "$library")
@@ -11,11 +11,12 @@ export OPENBLAS_NUM_THREADS=1
 unset TILECHOL_DISABLE TILECHOL_VERBOSE
 failed=0
 
-# Debian's SciPy is not for another Python that may come first.
+# Debian's SciPy is for Debian's Python; another one may come first in PATH.
 python=python3
 "$python" -c 'import scipy' 2>/dev/null || python=/usr/bin/python3
 
-# Lines alike; numbers within 1e-9 of the larger one, or of 1.
+# Lines must be equal, except that numbers may differ by 1e-9 of the preloaded run's value, or of 1 if that is
+# larger.
 same='
     NR == FNR { line[FNR] = $0; lines = FNR; next }
     {
@@ -31,7 +32,7 @@ same='
     }
     END { if (lines != FNR) print lines " lines without, " FNR " with"; exit wrong || lines != FNR }'
 
-# client NAME CALLS COMMAND...: the command with at least so many calls of the library.
+# client NAME CALLS COMMAND...: runs the command, which must call the library at least CALLS times.
 client() {
     name=$1 least=$2
     shift 2

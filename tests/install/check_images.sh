@@ -1,9 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# check_images.sh LIBRARY ARCH...: no image of the GPU library takes memory from the device's heap. A kernel that
-# does is thousands of times slower, and ends the program when the heap is used up. And in AMD's, where nothing tells but
-# the code, a crew's waves wait for their stores before the barrier after which others are told of them (tlc_publish),
-# which Clang may leave out. In the environment: READELF, OBJDUMP, OFFLOAD_PACKAGER of LLVM.
+# check_images.sh LIBRARY ARCH...: checks the images of the GPU library.
+# - No image takes memory from the device's heap. A kernel that does is thousands of times slower, and ends the
+#   program when the heap is used up.
+# - In AMD's images, a crew's waves wait for their stores before the barrier after which others are told of them
+#   (tlc_publish). Clang may leave the wait out, and nothing but the code shows that.
+# In the environment: READELF, OBJDUMP, OFFLOAD_PACKAGER of LLVM.
 set -eu
 library=$1
 shift
@@ -11,7 +13,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 failed=0
 
-# The factorisations of the disassembled image that have no barrier after such a wait.
+# Prints the factorisations of the disassembled image in which no barrier follows such a wait.
 without_waits() {
     "$OBJDUMP" -d --no-show-raw-insn --no-leading-addr "$work/image" | awk '
         /^[0-9a-f]* *<.*>:/ { kernel = $0; sub(/.*_tlc_/, "", kernel); sub(/_gpu.*/, "", kernel) }

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# check_style.sh SOURCE-FOLDER: the rules of CONTRIBUTING.md that can be read off the text. Exits with 77, skipped
-# in part, if there is no clang-format-19.
+# check_style.sh SOURCE-FOLDER: checks the rules of CONTRIBUTING.md that the text alone can show. Without
+# clang-format-19 it leaves out the formatting, and exits with 77 (skipped).
 set -u
 cd "$1" || exit 1
 failed=0

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# check_symbols.sh LIBRARY-FOLDER HEADER: what the libraries export, which is no less than HEADER's functions and the
-# names of README's table, and what they need.
+# check_symbols.sh LIBRARY-FOLDER HEADER: checks what the libraries export (their own names only, and all of HEADER's
+# functions and of the names in README's table) and what they need.
 set -u
 header=$2
 cd "$1" || exit 1
@@ -27,7 +27,7 @@ requires() { # library, names
 
 exports libtilechol.so 'tilechol_[a-z_0-9]*'
 exports libtilechol_gpu.so 'tilechol_backend_gpu'
-# The functions that the header declares, there with ##X## for the type's letter.
+# The functions that the header declares; it has ##X## for the type's letter.
 requires libtilechol.so "$(for letter in s d c z; do
     sed -nE 's/^ *(int64_t|int|void|const char) \*?(tilechol_[a-z_#X]+)\(.*/\2/p' "$header" | sed "s/##X##/$letter/"
 done)"

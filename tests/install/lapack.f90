@@ -1,5 +1,5 @@
 ! SPDX-License-Identifier: BSD-3-Clause
-! LAPACK's names, as a Fortran program calls them, and its error handler.
+! A Fortran program that calls LAPACK's names and has an error handler of its own.
 program lapack
   implicit none
   integer, parameter :: n = 100, long = selected_int_kind(18)

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 # packages.sh BUILD-FOLDER WORK-FOLDER
-# Makes the Debian packages of a build, installs them on this machine, uses what they bring, and purges
-# them. For root on a machine that has none of them.
+# Makes the Debian packages of a build, installs them on this machine, tests their contents, and purges them.
+# Needs root, and a machine that has none of the packages.
 set -eu
 build=$1
 work=$2

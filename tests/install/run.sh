@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 # run.sh BUILD-FOLDER LIBDIR WORK-FOLDER
-# Installs the build under WORK-FOLDER, moves it, and builds and runs a program of each kind against it:
-# gcc, g++ and gfortran with pkg-config, CMake with find_package, LAPACK's names from Fortran.
+# Installs the build under WORK-FOLDER, moves it, and builds and runs programs against it: with gcc, g++ and
+# gfortran through pkg-config, with CMake through find_package, and with LAPACK's names from Fortran.
 set -eu
 build=$1
 libdir=$2
@@ -23,7 +23,7 @@ rm -rf "$work"
 mkdir -p "$work"
 step cmake --install
 cmake --install "$build" --prefix "$work/first" >"$work/install.txt"
-# An installed tree may be moved, so nothing in it may name where it was.
+# An installed tree may be moved, so nothing in it may name the folder that it was installed to.
 prefix=$work/prefix
 mv "$work/first" "$prefix"
 

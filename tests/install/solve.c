@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The documented use from C: one call, a factor kept, an indefinite matrix, a bad argument. */
+ * The documented use from C: a single call, a kept factor, an indefinite matrix, a bad argument. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 ! SPDX-License-Identifier: BSD-3-Clause
-! The module from Fortran: a factorisation and solve, options, a factor kept.
+! The Fortran module: a factorisation and solve, options, a kept factor.
 program solve
   use tilechol
   implicit none
