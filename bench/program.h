@@ -8,7 +8,7 @@
 /* Ends the program with status 2; its name and the two texts go to stderr. */
 _Noreturn void fail(const char *message, const char *what);
 
-/* A table in a folder, which is made if it is not there; NULL if the folder is. */
+/* Opens a table in a folder, which is made if it is not there. NULL if the folder is NULL. */
 FILE *open_table(const char *folder, const char *name, const char *header);
 
 #endif

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""The CPU's figures: tilechol and other LAPACKs, every cell the median over rounds, or the best of them where a
-machine is shared and now and then slower for all, each library and number of threads in processes of its own.
+"""The CPU's figures: tilechol beside other LAPACKs. Every cell is the median over rounds, or the best round where the
+machine is shared and sometimes slower for all. Each library and number of threads runs in processes of its own.
 
     compare.py run RESULTS.tsv [--build DIR] [--set bars|sweep|large|quick] [--threads 1,2] [--rounds 3]
                [--peers openblas,flame,reference] [--level v3] [--seconds 0.05] [--most N]
@@ -10,9 +10,9 @@ machine is shared and now and then slower for all, each library and number of th
     compare.py worst RESULTS.tsv [--peer openblas]      the cells below 1.0
     compare.py plot RESULTS.tsv PICTURE.png             with gnuplot
 
-The ratio is that of the times, the peer's over tilechol's. The peer may use one thread or as many as tilechol has in
-that column, whichever is faster for it. Run it on a machine that does nothing else. OPENBLAS_CORETYPE holds for OpenBLAS: say so
-beside the figures if the CPU is newer than it."""
+The ratio is the peer's time over tilechol's. The peer may use one thread or as many as tilechol has in that column,
+whichever is faster for it. Run this on a machine that does nothing else. OPENBLAS_CORETYPE applies to OpenBLAS: if the
+CPU is newer than OpenBLAS and it is set, say so beside the figures."""
 import argparse
 import collections
 import os

@@ -3,10 +3,10 @@
  *
  *     lapack_time LIBRARY ROUTINE TYPES UPLO NRHS SECONDS N|FIRST:LAST:STEP...
  *
- * ROUTINE is potrf, potrs, posv, potri or gemm (C = C - A B^H, for the rate that potrf could reach). A sample is
- * one call or, for a short one, calls on several copies of its data, which is then in the cache; SECONDS is
- * how long samples are taken for, 5 at least. The median is printed. One library a process: workers
- * of one threading library that are idle spin for a while, and slow another's. */
+ * ROUTINE is potrf, potrs, posv, potri or gemm (C = C - A B^H, for the rate that potrf could reach). A
+ * sample is one call or, if that is short, calls on several copies of the data, which are then in the
+ * cache. Samples are taken for SECONDS, 5 at least, and the median is printed. A process times one
+ * library only: idle workers of one threading library spin for a while and slow another's. */
 #include <dlfcn.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -63,7 +63,7 @@ static size_t element_size(char type)
     return type == 's' ? 4 : type == 'z' ? 16 : 8;
 }
 
-/* Numbers in [-0.5, 0.5), always the same ones. */
+/* Numbers in [-0.5, 0.5), always the same. */
 static double next_number(void)
 {
     static uint64_t state = 1;
@@ -83,7 +83,7 @@ static void fill(char type, char *to, size_t count)
     }
 }
 
-/* n on the diagonal: so a triangle is positive definite as it is, and well conditioned as a factor. */
+/* With n on the diagonal a triangle is positive definite as a matrix, and well conditioned as a factor. */
 static void set_diagonal(char type, char *a, int n)
 {
     const size_t step = ((size_t)n + 1) * element_size(type);
@@ -116,7 +116,7 @@ static void run_gemm(struct problem *p, const void *a, void *c)
                                single ? (const void *)one_f : one, c, &p->n, 1, 1);
 }
 
-/* Nothing here but the calls: the smallest take less than 50 ns. */
+/* Only the calls are timed: the smallest take less than 50 ns. */
 static void run(struct problem *p)
 {
     const int ld = p->n > 1 ? p->n : 1;

@@ -5,10 +5,11 @@
  *   sample       x = mean + L z, S = L L^T, z standard normal
  *   log-density  -(n log(2 pi) + log(det(S)) + (x - mean)^T S^-1 (x - mean)) / 2
  *
- * S is the covariance of a stationary autoregressive process, S(i, j) = s^2 r^|i - j| / (1 - r^2), because its
- * density is known without it, as a product of one-dimensional ones: x(0) ~ N(0, s^2 / (1 - r^2)) and
- * x(i) given x(i-1) ~ N(r x(i-1), s^2). The program checks log-densities against that, and the covariance of its
- * samples against S, and ends with 1 if one of them is off. */
+ * S is the covariance of a stationary autoregressive process, S(i, j) = s^2 r^|i - j| / (1 - r^2). The
+ * density of such a process is also known without S, as a product of one-dimensional ones:
+ * x(0) ~ N(0, s^2 / (1 - r^2)) and x(i) given x(i-1) ~ N(r x(i-1), s^2). The program checks its
+ * log-densities against that and the covariance of its samples against S, and exits with 1 if either is
+ * off. */
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -54,7 +55,7 @@ static void make_samples(const double *l, double *x, int count)
     }
 }
 
-/* The log-density of each column of x; differences and solved are work, N x count. */
+/* The log-density of each column of x; differences and solved are workspace, N x count. */
 static int64_t log_densities(const tilechol_dfactor *factor, const double *x, int count, double *differences,
                              double *solved, double *values)
 {
@@ -78,7 +79,7 @@ static double log_normal(double x, double variance)
     return -0.5 * (log(2 * pi * variance) + x * x / variance);
 }
 
-/* The same from the process itself. */
+/* The log-density of x, from the process itself. */
 static double known_log_density(const double *x)
 {
     double sum = log_normal(x[0] - mean, s * s / (1 - r * r));
@@ -144,7 +145,7 @@ int main(void)
         worst = larger(worst, fabs(values[c] - known) / fabs(known));
     }
     int failures = check("log-density, relative error", worst, 1e-11);
-    /* of 20100 covariances the largest distance is beyond 5.5 deviations once in a thousand times */
+    /* the largest distance of 20100 covariances exceeds 5.5 deviations once in a thousand times */
     failures += check("sample covariances, worst in deviations", worst_covariance(x), 5.5);
     tilechol_dfactor_destroy(factor);
     free(values);

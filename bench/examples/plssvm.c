@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * How PLSSVM can call tilechol where it calls its CG: it has the reduced system's matrix as LAPACK's packed lower
- * triangle of order n + PADDING with a zero tail. This program makes such a matrix (rbf kernel, see
- * bench/lssvm/lssvm.h for the system) and needs nothing of PLSSVM's. What it checks is the whole system,
+ * How PLSSVM can call tilechol where it calls its CG. PLSSVM has the reduced system's matrix as LAPACK's
+ * packed lower triangle of order n + PADDING with a zero tail. This program makes such a matrix (rbf
+ * kernel, system as in bench/lssvm/lssvm.h) and needs nothing of PLSSVM's. It checks the whole system,
  *
  *   sum_j k(x_i, x_j) alpha_j + alpha_i / C + bias = y_i     sum_i alpha_i = 0 */
 #include <math.h>
@@ -15,8 +15,8 @@
 enum { POINTS = 500, FEATURES = 6, N = POINTS - 1, PADDING = 32, ORDER = N + PADDING };
 static const double cost = 10, gamma_ = 1.0 / FEATURES;
 
-/* The call: solves Q X = B for all right-hand sides, b is B on entry, X on return. packed and b may be memory of a
- * GPU. Returns LAPACK's info. */
+/* The call: solves Q X = B for all right-hand sides; b is B on entry and X on return. packed and b may
+ * be in a GPU's memory. Returns LAPACK's info. */
 static int64_t solve_lssvm(int64_t n, int64_t padding, const double *packed, int64_t nrhs, double *b)
 {
     tilechol_dfactor *factor;
@@ -52,7 +52,8 @@ static void make_points(void)
     }
 }
 
-/* Column by column from the diagonal down, PADDING zeros after each column's n, and PADDING columns of zeros. */
+/* Column by column from the diagonal down: each of N columns ends with PADDING zeros, then come PADDING
+ * columns of zeros. */
 static void assemble(double *packed)
 {
     const double qa = kernel(N, N) + 1 / cost;

@@ -55,7 +55,7 @@ static void run_kernel(struct batch_run *run, int type, int n, int side, int tea
         f->factor[side](n, run->batch, team, relaxed, a);
         t[i] = omp_get_wtime() - start;
     }
-    /* how many threads a team has is nothing to the results */
+    /* the number of threads a team does not change the results */
     const double ratio = team == CHECKED_TEAM ? f->check(n, run->batch, run->batch, 1, a) : NAN;
     report(run, type, n, &c, median3(t[0], t[1], t[2]), ratio);
 }
@@ -73,7 +73,7 @@ static void run_kernels(struct batch_run *run, int type, int n)
 
 /* ---- the library --------------------------------------------------------------------------------- */
 
-/* All b are of ones. */
+/* All elements of b are 1. */
 static void fill_right(const struct batch_run *run, int type, int n, void *b)
 {
     const size_t count = (size_t)n * (size_t)run->batch;
@@ -130,7 +130,7 @@ static void run_library(struct batch_run *run, int type, int n, int routine)
 
 /* ---- peers --------------------------------------------------------------------------------------- */
 
-/* Pointers on the device to batch arrays of so many bytes each behind `from`. */
+/* Device memory with pointers to `batch` arrays of `bytes` bytes each, the first one at `from`. */
 static void **point(const struct batch_run *run, char *from, size_t bytes, void *device)
 {
     void **members = malloc((size_t)run->batch * sizeof *members);

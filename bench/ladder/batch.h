@@ -8,7 +8,7 @@
 enum { BATCH_SIDES = 3 };
 static const int batch_sides[BATCH_SIDES] = {1, 2, 4};
 
-/* The library's routines as they are measured: factor, factor interleaved, solve, posv, factor and solve. */
+/* The library's routines as measured: factor, factor interleaved, solve, posv, factor and solve. */
 enum batch_routine { BATCH_POTRF, BATCH_INTERLEAVED, BATCH_POTRS, BATCH_POSV, BATCH_BOTH, BATCH_ROUTINES };
 
 /* The rung's functions of one type, for one compilation. */
@@ -22,7 +22,7 @@ struct batch_functions {
                                 void *a); /* by side of the tile */
 };
 
-/* NULL for what is not there. A peer is cuBLAS's batched LU or QR: data and pointers to members on the device. */
+/* cuBLAS's batched LU or QR; data and pointers to members are on the device. run returns 0 on failure. */
 struct batch_peer {
     const char *name;
     int (*run)(int type, int n, void *const *members, void *work, int64_t batch);

@@ -59,7 +59,7 @@ static void check_factor(const struct ladder *l, const struct rung *rung, int ty
     const struct ladder_matrix *matrix = &l->target->matrix[type];
     const int64_t n = run->n, rs = rung->flags & RUNG_TRANSPOSED ? n : 1,
                   cs = rung->flags & RUNG_TRANSPOSED ? 1 : n;
-    /* rung 3's own table has the deviation up to 1024 */
+    /* rung 3's own table lists the deviation up to 1024 */
     const int64_t full = l->options.full > 1024 || rung->most != 1024 ? l->options.full : 1024;
     if (n <= full) {
         double m[5];
@@ -105,7 +105,7 @@ static struct outcome run_once(const struct ladder *l, const struct rung *rung, 
     return o;
 }
 
-/* Short runs are repeated; the median of their times is told. */
+/* Short runs are repeated; the median of their times is reported. */
 static struct outcome run_rung(const struct ladder *l, const struct rung *rung, int type, int64_t n,
                                double scale)
 {
@@ -177,13 +177,14 @@ static void extrapolate(struct ladder *l, const struct rung *rung, int type, int
             (long long)l->options.goal, seconds * ratio * ratio * ratio, (long long)n);
 }
 
-/* The goal itself stands for the power of two beyond it. */
+/* The goal takes the place of the first power of two beyond it. */
 static int64_t next_size(int64_t n, int64_t first, int64_t goal)
 {
     return n == 0 ? first : n < goal && 2 * n > goal ? goal : 2 * n;
 }
 
-/* Sizes from 256 on, doubled up to the goal while a run is expected to end in time. */
+/* PolyBench's sizes in rung 2; elsewhere from 256 (rung 3: 32) on, doubled up to the goal. Stops where a
+ * run is not expected to end in time. */
 static void climb(struct ladder *l, const struct rung *rung, int type)
 {
     static const int64_t polybench[] = {32, 128, 1024, 2000, 4000};
@@ -191,7 +192,7 @@ static void climb(struct ladder *l, const struct rung *rung, int type)
     const int64_t first = !strcmp(rung->number, "3") ? 32 : 256;
     double seconds = 0;
     int64_t n = 0;
-    run_rung(l, rung, type, 64, 1); /* loads what is loaded once */
+    run_rung(l, rung, type, 64, 1); /* loads what is loaded only once */
     for (int i = 0;; ++i) {
         const int64_t next = fixed ? polybench[i < 5 ? i : 0] : next_size(n, first, l->options.goal);
         const double ratio = n ? (double)next / (double)n : 0;
@@ -206,7 +207,7 @@ static void climb(struct ladder *l, const struct rung *rung, int type)
     extrapolate(l, rung, type, n, seconds);
 }
 
-/* Times of the iterations' two parts, of every TOLD_ITERATIONS-th, and the sum of all up to it. */
+/* For every TOLD_ITERATIONS-th iteration: the times of its two parts, and the sum of all up to it. */
 static void tell_iterations(struct ladder *l, const struct rung *rung, int type)
 {
     const int64_t n = l->options.iterations;
@@ -324,8 +325,8 @@ static struct options parse(int argc, char **argv)
     return o;
 }
 
-/* The library works where the rungs do. It goes first to a GPU: a context whose host waits by spinning is made before
- * the first region. */
+/* The library works where the rungs do. It goes to a GPU first, so that a context whose host waits by
+ * spinning is made before the first region. */
 static const struct ladder_target *find_target(int gpu)
 {
     setenv("TILECHOL_DEVICE", gpu ? "gpu" : "cpu", 1);

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The ladder: what a rung is given and gives back. bench/README.md tells what the rungs are. */
+ * The ladder: what a rung is given and gives back. bench/README.md describes the rungs. */
 #ifndef BENCH_LADDER_H
 #define BENCH_LADDER_H
 
 #include "bench/ladder/batch.h"
 
-/* One factorisation (or, in a rung of substitution, one solve). */
+/* One factorisation or, in a rung that solves, one solve. */
 struct ladder_run {
     int64_t n;
     int variant;     /* which of the rung's own */
-    void *a;         /* of the device: A, n x n, both triangles; then the factor */
-    void *b; /* of the device: one right-hand side, then the solution; NULL unless the rung solves */
-    double *column; /* n seconds each that the iterations' two parts took, for rungs that tell; or NULL */
+    void *a;         /* on the device: A, n x n, both triangles; then the factor */
+    void *b; /* on the device: one right-hand side, then the solution; NULL unless the rung solves */
+    double *column; /* n seconds each: the iterations' two parts, of rungs that tell; or NULL */
     double *submatrix;
-    double seconds; /* what the rung measured: without changes of layout, with copies if it is about them */
+    double seconds; /* as the rung measures: without changes of layout, with copies if it is about them */
     int64_t info; /* as LAPACK's potrf */
 };
 
@@ -23,7 +23,7 @@ enum rung_flags {
     RUNG_TRANSPOSED = 1, /* L^T is in the lower triangle's place: the factor is row-major */
     RUNG_SOLVES = 2,
     RUNG_TELLS = 4, /* the two parts of each iteration */
-    RUNG_OVERFLOWS = 8 /* with elements beyond the root of the largest number */
+    RUNG_OVERFLOWS = 8 /* where elements are beyond the root of the largest number */
 };
 
 struct rung {
@@ -40,7 +40,7 @@ struct ladder_matrix {
     void (*fill)(int64_t n, double scale, void *a, void *b);
     /* sums of |(A - L L^T) v|, |A v| and |v|, v random; L's element (i, j) is l[i * rs + j * cs] */
     void (*product)(int64_t n, double scale, const void *l, int64_t rs, int64_t cs, double sums[3]);
-    /* (largest |A - L L^T|, norm1 of it, norm1(A), largest difference to LAPACK's factor, largest in that) */
+    /* (largest |A - L L^T|, its norm1, norm1(A), largest difference to LAPACK's factor, largest in that) */
     void (*compare)(int64_t n, double scale, const void *l, int64_t rs, int64_t cs, double measures[5]);
     /* (norm_inf(b - A x), norm_inf(A), norm_inf(x)) */
     void (*solved)(int64_t n, const void *x, double norms[3]);

@@ -7,13 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Rung 1: the padding of its columns and what a team takes of them; its blocks, how many of them a team takes,
- * and how many elements of one a thread. */
+/* Rung 1: the padding of columns, and what a team takes of them; the order of blocks, and how many of
+ * them a team takes; how many elements of a block a thread takes. */
 enum { LOCAL_PAD = 32, LOCAL_ROWS = 128, LOCAL_COLUMNS = 16 };
 enum { BLOCK = 64, STRIP = 4 };
 enum { MICRO_ROWS = 8, MICRO_COLUMNS = 4, ACROSS = BLOCK / MICRO_ROWS, DOWN = BLOCK / MICRO_COLUMNS };
 
-/* Element q of thread r's: neighbouring threads read neighbours, or a CPU's vector does. */
+/* Where element q of thread r is: neighbouring threads, or a CPU's vector, read neighbours. */
 #define MICRO_ROW(r, q)    (TEAM > 1 ? (r) + (q) * ACROSS : (r) * MICRO_ROWS + (q))
 #define MICRO_COLUMN(c, q) ((c) + (q) * DOWN)
 

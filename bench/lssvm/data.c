@@ -23,7 +23,7 @@ static struct lssvm_points points(int64_t count, int64_t features)
     return p;
 }
 
-/* "points features classes", then a line a point: label, features. Every fourth point is held out. */
+/* "points features classes", then one line per point: label, features. Every fourth point is held out. */
 struct lssvm_data lssvm_read(const char *path)
 {
     FILE *f = fopen(path, "r");
@@ -47,7 +47,7 @@ struct lssvm_data lssvm_read(const char *path)
     return data;
 }
 
-/* Uniform points in [-1, 1]^features, on which side of a plane they are, one in fifty on the wrong one. */
+/* Uniform points in [-1, 1]^features, labelled by their side of a plane; one in fifty is mislabelled. */
 static void fill_planes(struct lssvm_points *p, int64_t features, const double *plane, uint64_t *state)
 {
     for (int64_t i = 0; i < p->count; ++i) {

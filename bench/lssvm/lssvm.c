@@ -29,7 +29,7 @@ static const char *const kernel_names[KERNELS] = {"linear", "polynomial", "rbf"}
 
 /* ---- one training -------------------------------------------------------------------------------- */
 
-/* Norm of the difference to a reference solution, relative to that; NaN without one. */
+/* Norm of the difference to a reference solution, relative to that solution's norm; NaN without one. */
 static double distance(const struct lssvm_run *run, const double *reference)
 {
     if (!reference || !run->a)
@@ -166,7 +166,7 @@ static void check(struct study *study, int right, const char *what, double value
     study->failures += !right;
 }
 
-/* Both solvers end at one solution, with a residual of rounding's size, and separate planes. */
+/* Both solvers reach the same solution, with a residual of rounding's size, and separate the classes. */
 static void check_model(struct study *study, const struct lssvm_data *data, enum lssvm_kernel kernel)
 {
     static const double epsilon[2] = {6e-8, 1.1e-16};

@@ -5,7 +5,7 @@
  *   Q_ij = k(x_i, x_j) + delta_ij / C + QA - q_i - q_j     b_i = y_i - y_m     Q a = b
  *   alpha = (a, -sum a)     bias = y_m + QA sum(a) - q'a     f(x) = sum_i alpha_i k(x_i, x) + bias
  *
- * With several classes there is one b for each, "this class or not", and the class with the largest f is taken. */
+ * With several classes there is one b for each, "this class or not", and the largest f decides. */
 #ifndef BENCH_LSSVM_H
 #define BENCH_LSSVM_H
 
@@ -60,11 +60,11 @@ struct lssvm_target {
 };
 extern const struct lssvm_target lssvm_target_host, lssvm_target_gpu;
 
-/* Frobenius norm of L - chol(L L^T) for a random L of order n with its diagonal in [0.5, 2] and the rest in [-1, 1],
- * in s or d; NaN if the factorisation failed, then with its info. */
+/* Frobenius norm of L - chol(L L^T) in s or d, for a random L of order n with its diagonal in [0.5, 2]
+ * and the rest in [-1, 1]. NaN if the factorisation failed; info is the factorisation's. */
 double lssvm_factor_error(int type, int64_t n, double jitter, uint64_t seed, int64_t *info);
 
-/* data.c: the points of a file that digits.py has written, or made ones. */
+/* data.c: points from a file that digits.py has written, or generated ones. */
 struct lssvm_data lssvm_read(const char *path);
 struct lssvm_data lssvm_planes(int64_t train, int64_t test, int64_t features, uint64_t seed);
 void lssvm_free(struct lssvm_data *data);

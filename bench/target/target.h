@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What the programs of bench/ share that have `omp target` regions of their own. Such a file is compiled once
- * for the host (BENCH_HOST=1) and, in a build with TILECHOL_GPU, once for the GPUs; BENCH_SUFFIX keeps the names
- * of the two apart.
+ * What the programs of bench/ with `omp target` regions of their own share. A file with such regions is
+ * compiled once for the host (BENCH_HOST=1) and, in a build with TILECHOL_GPU, once for the GPUs;
+ * BENCH_SUFFIX keeps the names of the two apart.
  *
- * A plain region is written as OpenMP has it. Where a team shares memory, TEAMS opens a region in which every
- * thread of every team runs the statement that follows: a team is TEAM threads of a GPU, or with TEAMS_OF as many
- * as it says, and one thread of a CPU. */
+ * Plain regions are ordinary OpenMP. Where a team shares memory, TEAMS opens a region in which every
+ * thread of every team runs the statement that follows. On a GPU a team is TEAM threads, or as many as
+ * TEAMS_OF says; on a CPU it is one thread. */
 #ifndef BENCH_TARGET_H
 #define BENCH_TARGET_H
 
@@ -27,24 +27,24 @@
 #define target_host_allocate  BENCH_NAME(target_host_allocate)
 #define target_host_release   BENCH_NAME(target_host_release)
 
-/* Whether regions run where this compilation is for. */
+/* Whether regions run on the kind of device that this compilation is for. */
 int target_present(void);
 
-/* Memory of the device, and copies. They end the program with a message when they fail. */
+/* Device memory, and copies. On failure these end the program with a message. */
 void *target_allocate(size_t bytes);
 void target_release(void *memory);
 void target_upload(void *device, const void *host, size_t bytes);
 void target_download(void *host, const void *device, size_t bytes);
-/* The same, done when the calling task passes its next taskwait. */
+/* The same; it is done when the calling task passes its next taskwait. */
 void target_download_start(void *host, const void *device, size_t bytes);
 
-/* Memory that the host can use: the device not at all, copying from it at full speed and reading it over the
- * bus, or with pages that move to whoever touches them. On the host they are all the same. */
+/* Host memory. Pageable: the device cannot use it. Pinned: copies run at full speed, and the device can
+ * read it over the bus. Managed: pages move to whoever touches them. On the host all are the same. */
 enum target_memory { TARGET_PAGEABLE, TARGET_PINNED, TARGET_MANAGED };
 void *target_host_allocate(enum target_memory kind, size_t bytes);
 void target_host_release(enum target_memory kind, void *memory);
 
-/* Of types as 0 (s) and 1 (d). */
+/* The letter of type 0 (s) or 1 (d). */
 #define TYPE_NAME(type)   ((type) ? 'd' : 's')
 
 #define BENCH_PRAGMA(...) _Pragma(#__VA_ARGS__)
@@ -76,8 +76,8 @@ enum { TEAM = 128 };
     BENCH_PRAGMA(omp target teams num_teams(most) thread_limit(threads) ompx_dyn_cgroup_mem(bytes) \
                      is_device_ptr(__VA_ARGS__))                                                   \
     BENCH_PRAGMA(omp parallel num_threads(threads))
-/* The same as a task that follows the one before it on a. (On the host GCC 12's own form of it, target nowait,
- * crashes.) */
+/* The same as a task that follows the previous one on a. (The host's form avoids `target nowait`, with
+ * which GCC 12 crashes.) */
 #define TEAMS_NOWAIT(most, bytes, a)                                                            \
     BENCH_PRAGMA(omp target teams num_teams(most) thread_limit(TEAM) ompx_dyn_cgroup_mem(bytes) \
                      is_device_ptr(a) nowait depend(inout : a[0]))                              \
@@ -101,7 +101,7 @@ TARGET_INLINE struct team team_join(void)
 #endif
 }
 
-/* Teams for so many tasks: what a launch takes without a limit of its own. */
+/* One team per task, up to what a launch takes without a limit of its own. */
 static inline int teams_for(int64_t tasks)
 {
     return (int)(tasks < 1 ? 1 : tasks > 1 << 20 ? 1 << 20 : tasks);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * tilechol-tune-batched: the search of Kurzak, Anzt, Gates and Dongarra ("Implementation and tuning of batched
- * Cholesky factorization and solve for NVIDIA GPUs", 2016) for each order: every candidate of the template that
- * fits is held against LAPACK, then timed. Beside them the library, whose kernel for whole warps has steps of
- * sixteen columns and a choice of warps: from that come rows of offload/tuning.h. */
+ * tilechol-tune-batched: the search of Kurzak, Anzt, Gates and Dongarra ("Implementation and tuning of
+ * batched Cholesky factorization and solve for NVIDIA GPUs", 2016) for each order: every candidate of
+ * the template that fits is checked against LAPACK, then timed. The library runs beside them: its kernel
+ * for whole warps has steps of sixteen columns and a choice of warps, from which rows of
+ * offload/tuning.h follow. */
 #include "bench/program.h"
 #include "bench/tune/candidates.h"
 
@@ -11,9 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define THRESHOLD 30.0 /* of differences to LAPACK, in n eps */
-#define HOPELESS  1.5  /* so many times the best time is measured once */
-#define WORTH     0.97 /* another shape than the order before has must be so much faster */
+#define THRESHOLD 30.0 /* for differences to LAPACK, in n eps */
+#define HOPELESS  1.5  /* this many times the best time or more: timed once */
+#define WORTH     0.97 /* another shape than the previous order's must be this much faster */
 enum { RUNS = 5 };
 
 static const char usage[] = "tilechol-tune-batched [options] [n=FIRST..LAST[+STEP]]: the fastest batched "
@@ -30,7 +31,7 @@ static const struct shape {
                   {32, 2}, {32, 4}, {32, 8}, {64, 1}, {64, 2}, {64, 4}, {128, 1}, {128, 2}},
   host_shapes[] = {{1, 1}};
 
-/* The same for the library, of whose larger systems a team has one. */
+/* The same for the library, whose teams have one of the larger systems each. */
 enum { WARP = 32, LIBRARY_SHAPES = 6 };
 static const struct shape library_shapes[LIBRARY_SHAPES] = {{32, 1},  {64, 1},  {96, 1},
                                                             {128, 1}, {192, 1}, {256, 1}};
@@ -56,7 +57,7 @@ struct search {
     int checks, failures;
 };
 
-/* What is timed: a candidate, or the library's potrf or posv, of its own shape if that is all zeros. */
+/* What is timed: a candidate, or the library's potrf or posv, in its own choice of shape if that is 0. */
 struct contestant {
     const char *name;
     struct candidate candidate;
@@ -112,8 +113,8 @@ static void report(const struct search *s, const struct contestant *c, double se
     fflush(s->csv);
 }
 
-/* Checks it; then the median time, or where there is no hope against the best one so far, one. Infinite if it is
- * wrong. */
+/* Checks it, then returns its median time, or a single time where that is hopeless against the best so
+ * far; infinite if it is wrong. */
 static double measure(struct search *s, const struct contestant *c, double best)
 {
     double seconds[RUNS] = {run_once(s, c)};
@@ -135,7 +136,7 @@ static double measure(struct search *s, const struct contestant *c, double best)
 
 /* ---- the template's candidates --------------------------------------------------------------------- */
 
-/* Of a team with more threads than rows, twice over, half is idle. */
+/* With twice as many threads a system as rows, or more, half of them are idle. */
 static int fits(const struct search *s, const struct candidate *c, const struct shape *shape)
 {
     const size_t bytes = candidate_room(s->n, c->panel) * (size_t)shape->systems * s->type->size;
@@ -168,7 +169,7 @@ static void search_candidates(struct search *s)
 
 /* ---- the library ------------------------------------------------------------------------------------ */
 
-/* Rows of offload/tuning.h where the shape is another one than for the order before. */
+/* A row of offload/tuning.h where the shape differs from the previous order's. */
 static void print_rows(const struct search *s, const char *routine, struct shape best, struct shape *before)
 {
     if (best.threads != before->threads)
@@ -177,7 +178,7 @@ static void print_rows(const struct search *s, const char *routine, struct shape
     *before = best;
 }
 
-/* The first of the shapes that is near enough to the least time; the one of the order before, if it is. */
+/* The first shape that is near enough to the least time; the previous order's, if that is near enough. */
 static struct shape choose_shape(const struct shape shapes[], const double seconds[], int count, double least,
                                  struct shape before)
 {
@@ -300,8 +301,8 @@ static struct options parse(int argc, char **argv)
     return o;
 }
 
-/* The library works where the candidates do, and goes to a GPU first: a context whose host waits by spinning is
- * made before the first region. */
+/* The library works where the candidates do. It goes to a GPU first, so that a context whose host waits
+ * by spinning is made before the first region. */
 static void find_target(struct search *s)
 {
     tilechol_device_info info;
