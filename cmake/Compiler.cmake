@@ -3,14 +3,14 @@
 include(CheckCCompilerFlag)
 
 if(NOT CMAKE_C_COMPILER_ID MATCHES "^(GNU|Clang|AppleClang|IntelLLVM)$")
-  message(WARNING "tilechol has been built with GCC and Clang only, not with ${CMAKE_C_COMPILER_ID}")
+  message(WARNING "tilechol has been tested with GCC and Clang only, not with ${CMAKE_C_COMPILER_ID}")
 endif()
 # GCC 10 does not know -march=x86-64-v2; Clang before Debian 12's has not been tried.
 set(oldest_GNU 11)
 set(oldest_Clang 14)
 if(CMAKE_C_COMPILER_VERSION VERSION_LESS "${oldest_${CMAKE_C_COMPILER_ID}}")
-  message(FATAL_ERROR "tilechol needs GCC ${oldest_GNU} or Clang ${oldest_Clang}, or later, not "
-    "${CMAKE_C_COMPILER_ID} ${CMAKE_C_COMPILER_VERSION}: choose another with -DCMAKE_C_COMPILER=...")
+  message(FATAL_ERROR "tilechol needs GCC >= ${oldest_GNU} or Clang >= ${oldest_Clang}, not "
+    "${CMAKE_C_COMPILER_ID} ${CMAKE_C_COMPILER_VERSION}: choose another compiler with -DCMAKE_C_COMPILER=...")
 endif()
 if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
@@ -27,7 +27,7 @@ if(NOT OpenMP_C_FOUND)
     string(REGEX MATCH "^[0-9]+" major ${CMAKE_C_COMPILER_VERSION})
     message(FATAL_ERROR "Clang's OpenMP runtime is missing: install libomp-${major}-dev (Debian)")
   endif()
-  message(FATAL_ERROR "${CMAKE_C_COMPILER} cannot compile OpenMP; GCC (Debian: gcc) can")
+  message(FATAL_ERROR "${CMAKE_C_COMPILER} does not support OpenMP; use GCC (Debian: gcc)")
 endif()
 find_package(Threads REQUIRED)
 

@@ -55,8 +55,8 @@ string(REGEX MATCH "so\\.([0-9]+)" _ ${TILECHOL_LIBOMPTARGET})
 set(omptarget_major "${CMAKE_MATCH_1}")
 if(omptarget_major AND omptarget_major LESS 21)
   message(FATAL_ERROR
-    "${TILECHOL_LIBOMPTARGET} is too old: before version 21 it refuses images made by CUDA 13 and gives a "
-    "team no more than 48 KB of memory. Install liboffload-22 (Debian)")
+    "${TILECHOL_LIBOMPTARGET} is too old: versions before 21 refuse images made by CUDA 13 and limit "
+    "a team to 48 KB of memory. Install liboffload-22 (Debian)")
 endif()
 # Debian's liboffload lacks the name libomptarget.so, which the linker looks for.
 set(link_dir ${PROJECT_BINARY_DIR}/libomptarget)
@@ -80,12 +80,13 @@ if(nvidia_archs)
   set(ptxas_version "${CMAKE_MATCH_1}")
   if(ptxas_version VERSION_LESS 11.8)
     message(FATAL_ERROR
-      "${TILECHOL_PTXAS} is of CUDA '${ptxas_version}', not of 11.8 or later: install NVIDIA's cuda-nvcc 12 or 13")
+      "${TILECHOL_PTXAS} belongs to CUDA '${ptxas_version}', but 11.8 or later is needed: install NVIDIA's "
+      "cuda-nvcc 12 or 13")
   endif()
   get_filename_component(cuda_dir ${TILECHOL_PTXAS} DIRECTORY)
   get_filename_component(cuda_dir ${cuda_dir} DIRECTORY)
   if(cuda_dir STREQUAL "/usr")
-    set(cuda_dir /usr/lib/cuda) # where Debian keeps the rest of it
+    set(cuda_dir /usr/lib/cuda) # where Debian keeps the rest of CUDA
   endif()
   set(cuda_flag --cuda-path=${cuda_dir})
 endif()
@@ -103,8 +104,8 @@ execute_process(
   RESULT_VARIABLE failed ERROR_VARIABLE text OUTPUT_VARIABLE text)
 if(failed)
   message(FATAL_ERROR
-    "${CMAKE_C_COMPILER} cannot build a target region for ${archs}; from Debian it needs clang-19, "
-    "libomp-19-dev, lld-19 and liboffload-22. It said:\n${text}")
+    "${CMAKE_C_COMPILER} cannot compile a target region for ${archs}; on Debian, it needs clang-19, "
+    "libomp-19-dev, lld-19 and liboffload-22. Its output:\n${text}")
 endif()
 message(STATUS "GPU library: ${archs}; Clang ${CMAKE_C_COMPILER_VERSION}, ${TILECHOL_LIBOMPTARGET}, "
   "CUDA ${ptxas_version}")

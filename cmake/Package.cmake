@@ -26,7 +26,7 @@ set(section_gpu libs)
 set(about_runtime "Shared libraries: libtilechol, which needs no GPU to load or run, and libtilechol_lapack with LAPACK's
 and LAPACKE's names, to be preloaded or linked before LAPACK.")
 set(about_dev "The C and C++ header, the Fortran module's source, CMake and pkg-config files, examples.")
-set(about_command "The command tilechol: shows the devices, solves systems in Matrix Market files, measures.")
+set(about_command "The command tilechol: shows the devices, solves systems from Matrix Market files, runs benchmarks.")
 set(about_gpu "The back end for NVIDIA and AMD GPUs, opened by libtilechol when a call is worth it.")
 if(TILECHOL_GPU)
   list(APPEND CPACK_COMPONENTS_ALL gpu)

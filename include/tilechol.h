@@ -98,7 +98,8 @@ typedef enum {
     /* The device, or a copy to or from it, failed. */
     TILECHOL_ERROR_DEVICE = -102,
     /* There is no back end for where the data is or for the device asked for; or a value of
-     * TILECHOL_DEVICE, TILECHOL_MIN_N or, for work on the CPU, TILECHOL_CPU is not understood. */
+     * TILECHOL_DEVICE, TILECHOL_MIN_N or, for work on the CPU, TILECHOL_CPU is not understood, or there is
+     * a TILECHOL_MIN_N_NAME for which auto has no routine to send to a GPU. */
     TILECHOL_ERROR_NO_BACKEND = -103,
     /* The arrays are on different GPUs, or on a GPU that does not hold the factor. Batches: one is on the
      * host and one on a GPU. dsposv, zcposv: one is on a GPU. */

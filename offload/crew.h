@@ -30,7 +30,7 @@ struct tlc_control {
     int64_t counts, end, done;
     int64_t pad1[11];
     int64_t diagonal; /* its tiles: DIAGONAL_TAKEN times those taken on, plus those open but not taken on */
-    int64_t unit; /* 1 + the multiprocessor of the crew that does these; 0: there is none */
+    int64_t multiprocessor; /* 1 + that of the crew that does these; 0: there is none */
     int64_t pad2[14];
     int32_t progress[]; /* how many tiles of a block row are final, and more (README.md, "The schedule") */
 };
@@ -411,30 +411,30 @@ TLC_INLINE void tlc_diagonal_take(const struct tlc_crew *crew, struct tlc_contro
 }
 
 /* The number of the multiprocessor that runs this. */
-TLC_INLINE int64_t tlc_unit(void)
+TLC_INLINE int64_t tlc_this_multiprocessor(void)
 {
-    uint32_t unit = 0;
+    uint32_t number = 0;
 #if defined(__NVPTX__)
-    __asm__ volatile("mov.u32 %0, %%smid;" : "=r"(unit));
+    __asm__ volatile("mov.u32 %0, %%smid;" : "=r"(number));
 #endif
-    return unit;
+    return number;
 }
 
 /* Called by one thread: says that the diagonal's crew is on this multiprocessor, or that there is none. */
 TLC_INLINE void tlc_diagonal_here(struct tlc_control *control, int here)
 {
-    const int64_t unit = here ? 1 + tlc_unit() : 0;
+    const int64_t its = here ? 1 + tlc_this_multiprocessor() : 0;
 #pragma omp atomic write
-    control->unit = +unit;
+    control->multiprocessor = +its;
 }
 
 /* Whether the diagonal's crew is on this multiprocessor. */
 TLC_INLINE int tlc_diagonal_is_here(struct tlc_control *control)
 {
-    int64_t unit;
+    int64_t its;
 #pragma omp atomic read
-    unit = control->unit;
-    return unit == 1 + tlc_unit();
+    its = control->multiprocessor;
+    return its == 1 + tlc_this_multiprocessor();
 }
 
 /* Called by one thread: looks, without waiting, whether tile k of block row i is final (1) and that of

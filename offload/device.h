@@ -28,7 +28,7 @@
 #define tlc_flow_go_on      TLC_NAME(tlc_flow_go_on)
 #define tlc_flow_end        TLC_NAME(tlc_flow_end)
 #define tlc_device_is_cuda  TLC_NAME(tlc_device_is_cuda)
-#define tlc_device_units    TLC_NAME(tlc_device_units)
+#define tlc_multiprocessors TLC_NAME(tlc_multiprocessors)
 #define tlc_team_memory     TLC_NAME(tlc_team_memory)
 #define tlc_device_error    TLC_NAME(tlc_device_error)
 #define tlc_device_barred   TLC_NAME(tlc_device_barred)
@@ -65,7 +65,7 @@ int tlc_flows(int device);
 int64_t tlc_flow_final(struct tlc_flow *flow);
 
 /* Multiprocessors of a GPU. */
-int tlc_device_units(int device);
+int tlc_multiprocessors(int device);
 /* Bytes of team memory that a team may have. */
 size_t tlc_team_memory(int device);
 int tlc_device_is_cuda(int device);

@@ -113,7 +113,7 @@ static int describe_cuda_device(int device)
 {
     int major = 0, minor = 0;
     if (cuda.device_get(&gpus.ordinal[device], device)) {
-        snprintf(gpus.why, sizeof gpus.why, "the CUDA driver does not give GPU %d", device);
+        snprintf(gpus.why, sizeof gpus.why, "the CUDA driver cannot open GPU %d", device);
         return 0;
     }
     const int ordinal = gpus.ordinal[device];
@@ -125,8 +125,8 @@ static int describe_cuda_device(int device)
     if (has_image(major, minor))
         return 1;
     snprintf(gpus.why, sizeof gpus.why,
-             "%.100s has compute capability %d.%d; this library has images for %s (CUDA_VISIBLE_DEVICES "
-             "hides a GPU)",
+             "%.100s has compute capability %d.%d, but this library has images for %s only (use "
+             "CUDA_VISIBLE_DEVICES to hide this GPU)",
              gpus.name[device], major, minor, TLC_CUDA_IMAGES);
     return 0;
 }
@@ -165,7 +165,7 @@ static void open_gpus(void)
         if (!describe_cuda_device(d))
             return;
     if (found && !tlc_cuda_context(0)) {
-        snprintf(gpus.why, sizeof gpus.why, "no context could be made on %.100s", gpus.name[0]);
+        snprintf(gpus.why, sizeof gpus.why, "no CUDA context could be created on %.100s", gpus.name[0]);
         return;
     }
     int count = number_of_devices();
@@ -309,7 +309,7 @@ int tlc_copy_columns(int device, void *there, size_t pitch, void *here, size_t h
     return failed;
 }
 
-int tlc_device_units(int device)
+int tlc_multiprocessors(int device)
 {
     return gpus.units[device];
 }

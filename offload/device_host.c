@@ -74,7 +74,7 @@ int tlc_copies_wait(int device)
     return 0;
 }
 
-int tlc_device_units(int device)
+int tlc_multiprocessors(int device)
 {
     (void)device;
     return 1;

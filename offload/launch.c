@@ -162,7 +162,7 @@ struct tlc_place tlc_tuned(const struct tlc_place *place, const char *routine, c
 int tlc_crews(const struct tlc_place *place, int64_t tasks)
 {
     const int64_t each = TLC_HOST || place->crews > 0 ? place->crews : tlc_tuned(place, "", 's', 0).crews;
-    const int64_t most = TLC_HOST ? place->threads : each * tlc_device_units(place->device);
+    const int64_t most = TLC_HOST ? place->threads : each * tlc_multiprocessors(place->device);
     const int64_t crews = tasks < most ? tasks : most;
     return crews > 1 ? (int)crews : 1;
 }

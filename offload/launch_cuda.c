@@ -85,7 +85,7 @@ struct gpu {
 static const struct tlc_images *images;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* for what is written to a GPU, but its streams */
 static struct gpu *gpus[MOST_GPUS];
-static struct gpu left; /* stands for the GPUs on which libomptarget launches */
+static struct gpu passed_on; /* stands for the GPUs whose launches go on to libomptarget */
 static _Thread_local int64_t error; /* a tilechol_error of the thread's regions, or 0 */
 
 void __wrap___tgt_register_lib(const struct tlc_images *registered)
@@ -144,14 +144,14 @@ static int has_tables(void)
            images->entries_end - images->entries <= SLOTS / 2;
 }
 
-/* Opens a GPU. Returns &left if libomptarget is to launch there. */
+/* Opens a GPU. Returns &passed_on if libomptarget is to launch there. */
 static struct gpu *open_gpu(int device)
 {
     void *context = has_tables() ? tlc_cuda_context(device) : NULL;
     struct gpu *gpu = context && !load_driver() ? calloc(1, sizeof *gpu) : NULL;
     if (!gpu || cuda.push(context)) {
         free(gpu);
-        return &left;
+        return &passed_on;
     }
     gpu->context = context;
     gpu->module = load_image();
@@ -159,7 +159,7 @@ static struct gpu *open_gpu(int device)
     if (gpu->module)
         return gpu;
     free(gpu);
-    return &left;
+    return &passed_on;
 }
 
 /* *at_once: whether all threads of a kernel begin with the region. The kernel's environment says so;
@@ -278,6 +278,10 @@ static int launch(struct gpu *gpu, struct kernel *kernel, const struct tlc_argum
                   int threads)
 {
     enum { BUFFER = 1, BYTES = 2 }; /* CU_LAUNCH_PARAM_BUFFER_ */
+    /* A kernel's first argument is its launch environment. Only reductions across teams need one, and
+     * libomptarget passes this to kernels that have none (getKernelLaunchEnvironment in LLVM's
+     * PluginInterface.cpp). */
+    void *const no_environment = (void *)-1;
     void *values[1 + MOST_ARGUMENTS], *stream;
     size_t bytes = (1 + x->count) * sizeof *values;
     void *how[] = {(void *)BUFFER, values, (void *)BYTES, &bytes, NULL};
@@ -286,7 +290,7 @@ static int launch(struct gpu *gpu, struct kernel *kernel, const struct tlc_argum
         code = stream_take(gpu, &stream);
     if (code)
         return code;
-    values[0] = (void *)-1; /* nothing is reduced */
+    values[0] = no_environment;
     memcpy(values + 1, x->values, x->count * sizeof *values);
     code = cuda.launch(kernel->function, (unsigned)teams, 1, 1, (unsigned)threads, 1, 1, x->team_bytes,
                        stream, NULL, how);
@@ -308,11 +312,11 @@ static int attempt(struct gpu *gpu, void *region, const struct tlc_arguments *x,
 
 /* ---- where the compiler's call goes -------------------------------------------------------------- */
 
-/* The GPU, opened by the first call; &left if libomptarget is to launch there. */
+/* The GPU, opened by the first call; &passed_on if libomptarget is to launch there. */
 static struct gpu *gpu_of(int64_t device)
 {
     if (device < 0 || device >= MOST_GPUS)
-        return &left;
+        return &passed_on;
     struct gpu *gpu = __atomic_load_n(&gpus[device], __ATOMIC_ACQUIRE);
     if (gpu)
         return gpu;
@@ -326,7 +330,7 @@ static struct gpu *gpu_of(int64_t device)
 
 int tlc_region_reports(int device)
 {
-    return gpu_of(device) != &left;
+    return gpu_of(device) != &passed_on;
 }
 
 /* Runs a region while the GPU's context is current. Returns 1 if it is done or has failed (then `error`
@@ -362,9 +366,9 @@ int __wrap___tgt_target_kernel(void *where, int64_t device, int32_t teams, int32
                                struct tlc_arguments *x)
 {
     struct gpu *gpu = gpu_of(device);
-    if (gpu != &left && run_there(gpu, region, x, teams, threads))
+    if (gpu != &passed_on && run_there(gpu, region, x, teams, threads))
         return 0;
-    if (gpu != &left && tlc_device_error((int)device)) { /* where libomptarget would end the program */
+    if (gpu != &passed_on && tlc_device_error((int)device)) { /* where libomptarget would end the program */
         error = TILECHOL_ERROR_DEVICE;
         return 0;
     }

@@ -81,16 +81,17 @@
 #define TILE            ((size_t)NB * NB) /* elements of a tile */
 #define FINE_FROM_N     TLC_JOIN(TLC_FINE_FROM_N_, TYPE_LETTER)
 #define HAS_TWINS       (!TYPE_COMPLEX || TYPE_DOUBLE) /* in c tasks of two tiles are faster (tuning.h) */
-/* NVPTX_IN_HALVES: on NVIDIA packed tiles below the diagonal are in halves, in an FP32 factorisation
- * that defines TLC_HALVES (tile_nvptx_halves.inc). TILE_HALVES: this is the code that has them so. */
+/* HALVES_ON_NVPTX: on NVIDIA packed tiles below the diagonal are in halves, in an FP32 factorisation
+ * that defines TLC_HALVES (tile_nvptx_halves.inc). It is the same in all passes of a compilation, for
+ * sizes that the host must know. HALVES_HERE: the same in NVIDIA's own pass, 0 in the others, for code. */
 #ifndef TLC_HALVES
 #define TLC_HALVES 0
 #endif
-#define NVPTX_IN_HALVES (TLC_HALVES && !TYPE_DOUBLE && !TYPE_COMPLEX)
+#define HALVES_ON_NVPTX (TLC_HALVES && !TYPE_DOUBLE && !TYPE_COMPLEX)
 #if defined(__NVPTX__)
-#define TILE_HALVES NVPTX_IN_HALVES
+#define HALVES_HERE HALVES_ON_NVPTX
 #else
-#define TILE_HALVES 0
+#define HALVES_HERE 0
 #endif
 
 /* The diagonal blocks whose inverses replace divisions are IB x IB. A tile's inverses take NB x IB
@@ -108,9 +109,9 @@ enum { IB = 16 };
 #define TLC_NVPTX_LD_z 34
 #define NVPTX_LD       TLC_JOIN(TLC_NVPTX_LD_, TYPE_LETTER)
 #define NVPTX_OPERANDS 3
-#define NVPTX_KC       (NVPTX_IN_HALVES ? TLC_HALVES_KC : TLC_NVPTX_KC)
-#define NVPTX_STAGES   (NVPTX_IN_HALVES ? TLC_HALVES_STAGES : TLC_NVPTX_STAGES)
-#define NVPTX_LDS      (NVPTX_IN_HALVES ? NB : NVPTX_LD)
+#define NVPTX_KC       (HALVES_ON_NVPTX ? TLC_HALVES_KC : TLC_NVPTX_KC)
+#define NVPTX_STAGES   (HALVES_ON_NVPTX ? TLC_HALVES_STAGES : TLC_NVPTX_STAGES)
+#define NVPTX_LDS      (HALVES_ON_NVPTX ? NB : NVPTX_LD)
 #define NVPTX_STAGED   (NVPTX_STAGES * NVPTX_OPERANDS * NVPTX_KC * NVPTX_LDS)
 #define NVPTX_SETTLED  (2 * NB * NVPTX_LD + NB * (IB + 4) + 8 * (IB * IB + IB / 2))
 #define NVPTX_SCRATCH  (NVPTX_STAGED > NVPTX_SETTLED ? NVPTX_STAGED : NVPTX_SETTLED)

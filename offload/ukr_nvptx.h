@@ -353,18 +353,18 @@ TLC_INLINE void nvptx_warp_barrier(void)
     __asm__ volatile("bar.warp.sync -1;" ::: "memory");
 }
 
-/* The lane's number, hidden from the compiler, so that what is computed from it is recomputed: to keep
- * all of that in registers over a whole factorisation would take more of them than the matrix does. The
- * same for a stride. */
-TLC_INLINE int nvptx_lane_anew(int lane)
+/* The same value, of which the compiler knows nothing from here on. So what is computed from it, such as
+ * from a lane's number or a stride, is computed again: to keep all of that in registers over a whole
+ * factorisation would take more of them than the matrix does. */
+TLC_INLINE int nvptx_opaque_int(int x)
 {
-    __asm__ volatile("" : "+r"(lane));
-    return lane;
+    __asm__ volatile("" : "+r"(x));
+    return x;
 }
-TLC_INLINE ptrdiff_t nvptx_step_anew(ptrdiff_t step)
+TLC_INLINE ptrdiff_t nvptx_opaque_long(ptrdiff_t x)
 {
-    __asm__ volatile("" : "+l"(step));
-    return step;
+    __asm__ volatile("" : "+l"(x));
+    return x;
 }
 
 /* Pins the computation of a value to this place: otherwise a value that is read ahead for the next round

@@ -84,7 +84,10 @@ static struct {
 
 /* When it is loaded, the offload runtime creates the CUDA devices' primary contexts with blocking waits,
  * which cost 20 us a launch, but it takes existing contexts as they are. So this function creates them
- * first, with the driver's default way of waiting. Contexts that the program has made stay as they are. */
+ * first, with the driver's default way of waiting. Contexts that the program has made stay as they are.
+ *
+ * A failure here only makes launches slower, so none is reported: the back end opens the devices itself
+ * and says why if it cannot. The driver stays open, since the contexts last as long as the process. */
 static void make_cuda_contexts(void)
 {
     void *driver = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
@@ -121,7 +124,7 @@ static void *open_library(void)
         snprintf(path, sizeof path, "%.*s/libtilechol_gpu.so",
                  (int)(strrchr(self.dli_fname, '/') - self.dli_fname), self.dli_fname);
     if (access(path, R_OK)) {
-        snprintf(gpu.why, sizeof gpu.why, "the GPU back end is not installed: there is no %.400s",
+        snprintf(gpu.why, sizeof gpu.why, "the GPU back end is not installed: %.400s does not exist",
                  path[0] ? path : "libtilechol_gpu.so");
         return NULL;
     }
@@ -140,7 +143,7 @@ static void open_gpu(void)
         return;
     const struct tlc_backend *backend = dlsym(library, "tilechol_backend_gpu");
     if (!backend || backend->abi != TLC_BACKEND_ABI) {
-        snprintf(gpu.why, sizeof gpu.why, "libtilechol_gpu.so is of another version");
+        snprintf(gpu.why, sizeof gpu.why, "libtilechol_gpu.so is from a different version of tilechol");
         return;
     }
     const char *why = "";
@@ -180,7 +183,8 @@ const struct tlc_backend *tlc_backend_of(int device)
         return NULL;
     }
     if (device < 0 || device >= count) {
-        tlc_error(TILECHOL_ERROR_NO_BACKEND, "there is no GPU %d: there are %d", device, count);
+        tlc_error(TILECHOL_ERROR_NO_BACKEND, "GPU %d does not exist; the number of usable GPUs is %d", device,
+                  count);
         return NULL;
     }
     return backend;

@@ -119,59 +119,59 @@ static int check_sizes(const struct tlc_batch_arguments *x, const int64_t *ns, c
 
 /* ---- arrays that are not where they are needed ----------------------------------------------- */
 
-/* The blocks that a call has taken and returns at its end. */
-enum { MOST_BLOCKS = 16 };
-struct blocks {
+/* The memory that a call has taken (tlc_block_take) and returns at its end. */
+enum { MOST_LOANS = 16 };
+struct loans {
     const struct tlc_call *call;
-    void *taken[MOST_BLOCKS];
+    void *taken[MOST_LOANS];
     int count;
     int64_t error; /* the first */
 };
 
-static void *take(struct blocks *blocks, size_t bytes, int pinned)
+static void *take(struct loans *loans, size_t bytes, int pinned)
 {
-    void *memory = blocks->error ? NULL : tlc_block_take(blocks->call, bytes ? bytes : 1, pinned);
+    void *memory = loans->error ? NULL : tlc_block_take(loans->call, bytes ? bytes : 1, pinned);
     if (memory)
-        blocks->taken[blocks->count++] = memory;
-    else if (!blocks->error)
-        blocks->error = TILECHOL_ERROR_MEMORY;
+        loans->taken[loans->count++] = memory;
+    else if (!loans->error)
+        loans->error = TILECHOL_ERROR_MEMORY;
     return memory;
 }
 
-static void leave(struct blocks *blocks)
+static void leave(struct loans *loans)
 {
-    while (blocks->count > 0)
-        tlc_block_leave(blocks->taken[--blocks->count]);
+    while (loans->count > 0)
+        tlc_block_leave(loans->taken[--loans->count]);
 }
 
 /* Whether the device can access one of the caller's arrays; one on another GPU is an error. */
-static int is_seen(struct blocks *blocks, const void *array)
+static int is_seen(struct loans *loans, const void *array)
 {
-    const struct tlc_call *call = blocks->call;
+    const struct tlc_call *call = loans->call;
     if (!array || call->device == TILECHOL_DEVICE_CPU)
         return 1;
     const int location = tlc_call_location(call, array);
-    if (!blocks->error)
-        blocks->error = tlc_check_location(call->work.routine, call->device, location, "matrices are");
+    if (!loans->error)
+        loans->error = tlc_check_location(call->work.routine, call->device, location, "matrices are");
     return location >= 0;
 }
 
 /* One of the caller's arrays where the device can access it: itself, or a copy. */
-static const void *on_device(struct blocks *blocks, const void *array, size_t bytes)
+static const void *on_device(struct loans *loans, const void *array, size_t bytes)
 {
-    const struct tlc_call *call = blocks->call;
-    if (is_seen(blocks, array))
+    const struct tlc_call *call = loans->call;
+    if (is_seen(loans, array))
         return array;
-    void *copy = take(blocks, bytes, 0);
+    void *copy = take(loans, bytes, 0);
     if (copy && call->backend->upload(call->place.device, copy, array, bytes))
-        blocks->error = TILECHOL_ERROR_DEVICE;
+        loans->error = TILECHOL_ERROR_DEVICE;
     return copy;
 }
 
 /* Where the device writes an array: the caller's own, or pinned memory of the host. */
-static void *to_fill(struct blocks *blocks, void *array, size_t bytes)
+static void *to_fill(struct loans *loans, void *array, size_t bytes)
 {
-    return is_seen(blocks, array) ? array : take(blocks, bytes, 1);
+    return is_seen(loans, array) ? array : take(loans, bytes, 1);
 }
 
 /* Sizes in host memory: the caller's own, or a copy that must be freed (*copied). Sets *error on failure. */
@@ -241,7 +241,7 @@ static struct tlc_batch batch_of(const struct tlc_batch_arguments *x, int64_t n,
 {
     return (struct tlc_batch){.routine = x->routine,
                               .upper = x->uplo == TILECHOL_UPPER,
-                              .transposed = x->trans != TILECHOL_NO_TRANS,
+                              .transposed = x->trans == TILECHOL_TRANS || x->trans == TILECHOL_CONJ_TRANS,
                               .conjugated = x->trans == TILECHOL_CONJ_TRANS,
                               .unit = x->diag == TILECHOL_UNIT,
                               .batch = x->batch,
@@ -271,23 +271,23 @@ static int64_t run_in_place(const struct tlc_call *call, const struct tlc_batch_
     const size_t count = (size_t)x->batch, sizes = count * sizeof(int64_t), pointers = count * sizeof(void *);
     int32_t *const info = batch->info;
     double *const added = batch->added;
-    struct blocks blocks = {.call = call};
+    struct loans loans = {.call = call};
     int64_t result;
-    batch->ns = on_device(&blocks, batch->ns, sizes);
-    batch->a.lds = on_device(&blocks, batch->a.lds, sizes);
-    batch->b.lds = on_device(&blocks, batch->b.lds, sizes);
-    batch->a.pointers = on_device(&blocks, batch->a.pointers, pointers);
-    batch->b.pointers = on_device(&blocks, batch->b.pointers, pointers);
-    batch->info = to_fill(&blocks, info, count * sizeof *info);
-    batch->added = to_fill(&blocks, added, count * sizeof *added);
-    result = blocks.error;
+    batch->ns = on_device(&loans, batch->ns, sizes);
+    batch->a.lds = on_device(&loans, batch->a.lds, sizes);
+    batch->b.lds = on_device(&loans, batch->b.lds, sizes);
+    batch->a.pointers = on_device(&loans, batch->a.pointers, pointers);
+    batch->b.pointers = on_device(&loans, batch->b.pointers, pointers);
+    batch->info = to_fill(&loans, info, count * sizeof *info);
+    batch->added = to_fill(&loans, added, count * sizeof *added);
+    result = loans.error;
     if (!result)
         result = x->run(call, batch);
     if (!result) {
         fill_back(info, batch->info, count * sizeof *info);
         fill_back(added, batch->added, count * sizeof *added);
     }
-    leave(&blocks);
+    leave(&loans);
     return result;
 }
 
@@ -326,7 +326,7 @@ static void chunk_take(struct chunk *c, size_t room, int64_t most)
     c->n = 1;
     c->count = 0;
     while (c->count < most && c->count < left) {
-        const int64_t own = chunk_order(c, c->first + c->count), n = own > c->n ? own : c->n;
+        const int64_t own = chunk_order(c, c->first + c->count), n = tlc_max(own, c->n);
         if (c->count > 0 && chunk_bytes(c, n) > room / (size_t)(c->count + 1))
             break;
         c->n = n;
@@ -405,18 +405,18 @@ static int64_t run_copied(const struct tlc_call *call, const struct tlc_batch_ar
                           const struct tlc_batch *batch)
 {
     struct chunk c = {.x = x, .batch = batch};
-    struct blocks blocks = {.call = call};
+    struct loans loans = {.call = call};
     struct tlc_batch part = *batch;
     const size_t largest = chunk_bytes(&c, batch->n);
     const int64_t fit = largest < CHUNK_BYTES ? (int64_t)(CHUNK_BYTES / largest) : 1,
-                  most = x->batch < CHUNK_MEMBERS ? x->batch : CHUNK_MEMBERS;
-    const size_t room = largest * (size_t)(fit < x->batch ? fit : x->batch);
-    c.pinned = take(&blocks, room, 1);
-    c.device = take(&blocks, room, 0);
-    int32_t *info = x->info ? take(&blocks, (size_t)most * sizeof *info, 1) : NULL;
-    double *added = batch->added ? take(&blocks, (size_t)most * sizeof *added, 1) : NULL;
-    int64_t *ns = x->ns ? take(&blocks, (size_t)most * sizeof *ns, 0) : NULL;
-    int64_t result = blocks.error;
+                  most = tlc_min(x->batch, CHUNK_MEMBERS);
+    const size_t room = largest * (size_t)tlc_min(fit, x->batch);
+    c.pinned = take(&loans, room, 1);
+    c.device = take(&loans, room, 0);
+    int32_t *info = x->info ? take(&loans, (size_t)most * sizeof *info, 1) : NULL;
+    double *added = batch->added ? take(&loans, (size_t)most * sizeof *added, 1) : NULL;
+    int64_t *ns = x->ns ? take(&loans, (size_t)most * sizeof *ns, 0) : NULL;
+    int64_t result = loans.error;
     part.info = info;
     part.added = added;
     part.ns = ns;
@@ -432,7 +432,7 @@ static int64_t run_copied(const struct tlc_call *call, const struct tlc_batch_ar
         if (!result && added)
             memcpy(batch->added + c.first, added, (size_t)c.count * sizeof *added);
     }
-    leave(&blocks);
+    leave(&loans);
     return result;
 }
 
@@ -440,6 +440,19 @@ static int64_t run_copied(const struct tlc_call *call, const struct tlc_batch_ar
 
 /* The cost of moving a matrix, in operations per element, and of a member as such, in operations. */
 static const double MOVE_EFFORT = 8, MEMBER_EFFORT = 200;
+
+/* Where a call whose members are all empty works: where one of its arrays is on a GPU, since it writes
+ * info and jitter_added, wherever they are. */
+static struct tlc_found probe_empty(const struct tlc_batch_arguments *x)
+{
+    const void *arrays[] = {
+        x->info, x->options ? x->options->jitter_added : NULL, x->ns, x->a.array, x->b.array, x->a.lds,
+        x->b.lds};
+    struct tlc_found found = tlc_find(arrays[0]);
+    for (size_t k = 1; k < sizeof arrays / sizeof *arrays && found.location < 0; ++k)
+        found = tlc_find(arrays[k]);
+    return found;
+}
 
 /* Bytes that a GPU needs for the members that it holds at a time and for their workspace. */
 static double room_of(const struct tlc_batch_arguments *x, int64_t n)
@@ -470,11 +483,10 @@ static int64_t run(const struct tlc_batch_arguments *x, const int64_t *ns, const
     double effort;
     int64_t n = x->n;
     for (int64_t m = 0; ns && m < x->batch; ++m)
-        n = ns[m] > n ? ns[m] : n;
+        n = tlc_max(n, ns[m]);
     const struct tlc_work work = work_of(x, n, ns, &effort);
     struct tlc_batch batch = batch_of(x, n, ns);
-    /* if all members are empty, only info is written, wherever it is */
-    const struct tlc_found a = n ? probe(x, &x->a, ns) : tlc_find(x->info),
+    const struct tlc_found a = n ? probe(x, &x->a, ns) : probe_empty(x),
                            b = n && has_rhs(x) && x->nrhs ? probe(x, &x->b, ns) : tlc_find(NULL);
     int64_t result = tlc_call_begin_found(&call, &work, x->options, a, b);
     if (result)

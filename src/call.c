@@ -2,13 +2,13 @@
 #include "src/call.h"
 #include "src/threads.h"
 
-#include <ctype.h>
 #include <limits.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -16,18 +16,43 @@ static _Thread_local char last_error[512];
 static _Thread_local int last_device = TILECHOL_DEVICE_CPU;
 static _Thread_local int depth; /* calls that have begun; all but the first are parts of the first */
 
+/* The routines that choose where to work on host data, by the names in tlc_work: those that may have a
+ * TILECHOL_MIN_N_ROUTINE. */
+#define AND_BATCHES(name) name, name "_batched", name "_strided", name "_vbatched", name "_interleaved"
+static const char *const routines[] = {AND_BATCHES("potrf"),
+                                       AND_BATCHES("potrs"),
+                                       AND_BATCHES("posv"),
+                                       AND_BATCHES("trtrs"),
+                                       "potri",
+                                       "trtri",
+                                       "lauum",
+                                       "dsposv",
+                                       "zcposv",
+                                       "factor_create",
+                                       "factor_create_packed",
+                                       "pptrf",
+                                       "pptrs",
+                                       "ppsv",
+                                       "pptri",
+                                       "pftrf",
+                                       "pftrs",
+                                       "pftri",
+                                       "tfsm"};
+enum { ROUTINES = sizeof routines / sizeof *routines };
+
+/* The smallest order that goes to a GPU, if a setting gives it. */
+struct min_n {
+    int given;
+    int64_t n;
+};
+
 /* The environment's settings, read once. */
 static pthread_once_t environment_once = PTHREAD_ONCE_INIT;
 static struct {
     int device; /* of TILECHOL_DEVICE; TILECHOL_DEVICE_DEFAULT: by size */
-    int64_t min_n; /* of TILECHOL_MIN_N */
-    int min_n_given, verbose;
-    struct routine_min_n {
-        char routine[24]; /* of TILECHOL_MIN_N_ROUTINE, lower case */
-        int64_t min_n;
-    } routines[48]; /* more than there are */
-    int routine_count;
-    char bad[96]; /* a setting that is not understood */
+    struct min_n min_n, routine_min_n[ROUTINES];
+    int verbose;
+    char bad[128]; /* what is wrong with a setting; empty: nothing */
 } environment;
 
 /* When host data goes to a GPU and back, unless told otherwise. */
@@ -59,40 +84,31 @@ static void read_device(const char *device)
     }
     if (environment.device == TILECHOL_DEVICE_DEFAULT || (end && *end)) {
         environment.device = TILECHOL_DEVICE_DEFAULT;
-        snprintf(environment.bad, sizeof environment.bad, "TILECHOL_DEVICE=%.60s", device);
+        snprintf(environment.bad, sizeof environment.bad, "TILECHOL_DEVICE=%.60s is not understood", device);
     }
 }
 
-/* Remembers the setting name=text, whose name has `length` characters, as not understood. */
-static void refuse(const char *name, int length, const char *text)
-{
-    snprintf(environment.bad, sizeof environment.bad, "%.*s=%.40s", length < 50 ? length : 50, name, text);
-}
-
-/* The order that such a setting gives; meaningless if the setting is refused. */
-static int64_t read_min_n(const char *name, int length, const char *text)
+/* Reads the setting name=text, whose name has `length` characters. */
+static struct min_n read_min_n(const char *name, int length, const char *text)
 {
     char *end;
-    const int64_t min_n = strtoll(text, &end, 10);
+    const struct min_n min_n = {1, strtoll(text, &end, 10)};
     if (*end)
-        refuse(name, length, text);
+        snprintf(environment.bad, sizeof environment.bad, "%.*s=%.40s is not understood", length, name, text);
     return min_n;
 }
 
-/* Reads TILECHOL_MIN_N_POTRF=N and the like; the name has `length` characters. */
+/* Reads TILECHOL_MIN_N_POTRF=N and the like; the name has `length` characters and ends with `routine`. */
 static void read_routine(const char *setting, int length, const char *routine)
 {
-    const int most = sizeof environment.routines / sizeof *environment.routines;
-    struct routine_min_n *entry = &environment.routines[environment.routine_count];
     const size_t letters = (size_t)(setting + length - routine);
-    if (environment.routine_count == most || letters >= sizeof entry->routine) {
-        refuse(setting, length, setting + length + 1);
-        return;
-    }
-    for (size_t i = 0; i < letters; ++i)
-        entry->routine[i] = (char)tolower((unsigned char)routine[i]);
-    entry->min_n = read_min_n(setting, length, setting + length + 1);
-    ++environment.routine_count;
+    for (int i = 0; i < ROUTINES; ++i)
+        if (strlen(routines[i]) == letters && strncasecmp(routines[i], routine, letters) == 0) {
+            environment.routine_min_n[i] = read_min_n(setting, length, setting + length + 1);
+            return;
+        }
+    snprintf(environment.bad, sizeof environment.bad, "%.*s: auto sends no routine of this name to a GPU",
+             length < 64 ? length : 64, setting);
 }
 
 static void read_routines(void)
@@ -108,9 +124,10 @@ static void read_routines(void)
 /* Whether no setting affects calls up to order SMALL_N with data on the host. */
 static int small_is_silent(void)
 {
-    int64_t least = environment.min_n_given ? environment.min_n : (int64_t)GPU_MIN_N;
-    for (int i = 0; i < environment.routine_count; ++i)
-        least = environment.routines[i].min_n < least ? environment.routines[i].min_n : least;
+    int64_t least = environment.min_n.given ? environment.min_n.n : (int64_t)GPU_MIN_N;
+    for (int i = 0; i < ROUTINES; ++i)
+        if (environment.routine_min_n[i].given)
+            least = tlc_min(least, environment.routine_min_n[i].n);
     return !environment.verbose && !environment.bad[0] && environment.device < 0 && least > SMALL_N;
 }
 
@@ -121,10 +138,8 @@ static void read_settings(void)
     environment.verbose = verbose && *verbose && strcmp(verbose, "0") != 0;
     read_device(getenv("TILECHOL_DEVICE"));
     read_routines();
-    if (!min_n || !*min_n)
-        return;
-    environment.min_n = read_min_n("TILECHOL_MIN_N", sizeof "TILECHOL_MIN_N" - 1, min_n);
-    environment.min_n_given = 1;
+    if (min_n && *min_n)
+        environment.min_n = read_min_n("TILECHOL_MIN_N", sizeof "TILECHOL_MIN_N" - 1, min_n);
 }
 
 static void read_environment(void)
@@ -188,11 +203,11 @@ static int gpu_has(double room)
 /* Whether host data is worth a GPU: as the environment says for the routine or for all, else by size. */
 static int worth_gpu(const struct tlc_work *work)
 {
-    for (int i = 0; i < environment.routine_count; ++i)
-        if (strcmp(work->routine, environment.routines[i].routine) == 0)
-            return work->n >= environment.routines[i].min_n;
-    if (environment.min_n_given)
-        return work->n >= environment.min_n;
+    for (int i = 0; i < ROUTINES; ++i)
+        if (environment.routine_min_n[i].given && strcmp(work->routine, routines[i]) == 0)
+            return work->n >= environment.routine_min_n[i].n;
+    if (environment.min_n.given)
+        return work->n >= environment.min_n.n;
     return work->n >= GPU_MIN_N && work->flops >= GPU_MIN_FLOPS_PER_BYTE * work->bytes;
 }
 
@@ -203,8 +218,7 @@ static int64_t choose_device(const tilechol_options *options, const struct tlc_w
     if (*device != TILECHOL_DEVICE_DEFAULT)
         return 0;
     if (environment.bad[0])
-        return tlc_error(TILECHOL_ERROR_NO_BACKEND, "%s: %s is not understood", work->routine,
-                         environment.bad);
+        return tlc_error(TILECHOL_ERROR_NO_BACKEND, "%s: %s", work->routine, environment.bad);
     *device = worth_gpu(work) && gpu_has(work->room) ? 0 : TILECHOL_DEVICE_CPU;
     return 0;
 }
@@ -212,7 +226,7 @@ static int64_t choose_device(const tilechol_options *options, const struct tlc_w
 /* How many threads a call gets whose options ask for `threads` (0: the library decides). A call that
  * asks gets them even without the claim. It still takes the claim if that is free, so that other calls
  * stay on their own threads. */
-static int team(struct tlc_call *call, int threads, double flops)
+static int claim_threads(struct tlc_call *call, int threads, double flops)
 {
     const int most = tlc_threads_for(threads, flops);
     if (most <= 1)
@@ -234,7 +248,7 @@ static int64_t begin(struct tlc_call *call, const struct tlc_work *work, int dev
                      int parallel)
 {
     if (work->bytes > 0 && work->n > LARGEST_N) /* band matrices have bytes = 0 */
-        return tlc_error(TILECHOL_ERROR_MEMORY, "%s: n = %lld is beyond any memory", work->routine,
+        return tlc_error(TILECHOL_ERROR_MEMORY, "%s: n = %lld is too large for any memory", work->routine,
                          (long long)work->n);
     *call = (struct tlc_call){.work = *work, .device = device};
     call->backend = tlc_backend_of(device);
@@ -242,7 +256,7 @@ static int64_t begin(struct tlc_call *call, const struct tlc_work *work, int dev
         return TILECHOL_ERROR_NO_BACKEND;
     call->place = (struct tlc_place){.device = device, .threads = 1, .company = 1};
     if (parallel)
-        call->place.threads = team(call, threads, work->flops);
+        call->place.threads = claim_threads(call, threads, work->flops);
     if (device < 0)
         call->place.company = tlc_threads_of_process();
     if (device < 0 && work->n < TLC_FINE_N)
@@ -278,8 +292,8 @@ int64_t tlc_call_begin_found(struct tlc_call *call, const struct tlc_work *work,
     pthread_once(&environment_once, read_environment);
     int device = a.location >= 0 ? a.location : b.location;
     if (a.location >= 0 && b.location >= 0 && a.location != b.location)
-        return tlc_error(TILECHOL_ERROR_LOCATION, "%s: the arrays are on GPU %d and on GPU %d", work->routine,
-                         a.location, b.location);
+        return tlc_error(TILECHOL_ERROR_LOCATION, "%s: the arrays are on different GPUs (%d and %d)",
+                         work->routine, a.location, b.location);
     if (device < 0) {
         const int64_t error = choose_device(options, work, &device);
         if (error)
@@ -320,7 +334,7 @@ int64_t tlc_call_begin_on(struct tlc_call *call, const struct tlc_work *work, in
 
 void tlc_call_effort(struct tlc_call *call, const tilechol_options *options, double operations)
 {
-    const int most = team(call, options ? options->threads : 0, operations);
+    const int most = claim_threads(call, options ? options->threads : 0, operations);
     call->place.threads = operations < tlc_number(TLC_THREADS_MIN_FLOPS) ? 1 : most;
 }
 

@@ -4,6 +4,7 @@
 #define TLC_CALL_H
 
 #include "src/backend.h"
+#include "src/numbers.h"
 
 /* What a call has to do. */
 struct tlc_work {
@@ -80,7 +81,7 @@ static inline int64_t tlc_check_location(const char *routine, int device, int lo
 {
     if (location < 0 || location == device)
         return 0;
-    return tlc_error(TILECHOL_ERROR_LOCATION, "%s: an array is on GPU %d, the %s not", routine, location,
+    return tlc_error(TILECHOL_ERROR_LOCATION, "%s: an array is on GPU %d, but the %s not", routine, location,
                      what);
 }
 
@@ -111,15 +112,12 @@ static inline int tlc_is_uplo(tilechol_uplo uplo)
     return uplo == TILECHOL_LOWER || uplo == TILECHOL_UPPER;
 }
 
-static inline int64_t tlc_max1(int64_t n)
-{
-    return n > 1 ? n : 1;
-}
-
 /* For templates (types/each_type.h): the back end's routines of the type; the real operations in `count`
- * operations of the type; uplo as staging.h and as the back end take it. */
+ * operations of the type; LAPACK's CABS1, a modulus without a root; uplo as staging.h and as the back end
+ * take it. */
 #define OPS(call)      ((call)->backend->TYPE_LETTER)
 #define FLOP(count)    ((TYPE_COMPLEX ? 4.0 : 1.0) * (count))
+#define CABS1(x)       (TYPE_COMPLEX ? ABS(RE(x)) + ABS(IM(x)) : ABS(RE(x)))
 #define SHAPE(uplo)    ((uplo) == TILECHOL_UPPER ? TLC_UPPER : TLC_LOWER)
 #define IS_UPPER(uplo) ((uplo) == TILECHOL_UPPER)
 

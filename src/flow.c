@@ -63,7 +63,7 @@ static struct tlc_chunk coming(const struct flow *f, int64_t number)
 }
 
 /* Brings the chunks before `end` to the device: each step begins one, or none, and completes the previous. */
-static void bring(struct flow *f, struct tlc_lane *lane, int64_t end)
+static void bring(struct flow *f, struct tlc_copier *copier, int64_t end)
 {
     int64_t index, before = -1;
     do {
@@ -71,7 +71,7 @@ static void bring(struct flow *f, struct tlc_lane *lane, int64_t end)
         index = !f->failed && f->brought < end ? f->brought++ : -1;
         pthread_mutex_unlock(&f->lock);
         const struct tlc_chunk c = coming(f, index < 0 ? 0 : index);
-        const int failed = tlc_lane_next(lane, index < 0 ? NULL : &c, 0);
+        const int failed = tlc_copier_next(copier, index < 0 ? NULL : &c, 0);
         pthread_mutex_lock(&f->lock);
         f->failed |= failed;
         f->come += before >= 0;
@@ -81,14 +81,14 @@ static void bring(struct flow *f, struct tlc_lane *lane, int64_t end)
 }
 
 /* Brings the rest, unless this thread is wanted for copying back. */
-static void bring_rest(struct flow *f, struct tlc_lane *lane)
+static void bring_rest(struct flow *f, struct tlc_copier *copier)
 {
     pthread_mutex_lock(&f->lock);
     const int early = f->early > 0;
     f->early -= early;
     pthread_mutex_unlock(&f->lock);
     if (!early)
-        bring(f, lane, f->chunks);
+        bring(f, copier, f->chunks);
 }
 
 /* Implements struct tlc_flow's await. */
@@ -127,11 +127,11 @@ static void ask(struct flow *f)
     pthread_mutex_lock(&f->lock);
     if (mine)
         f->asking = 0;
-    f->final = final > f->final ? final : f->final;
+    f->final = tlc_max(f->final, final);
 }
 
 /* Copies back until nothing is left: each step begins a chunk, or none, and completes the previous one. */
-static void copy_all(struct flow *f, struct tlc_lane *lane)
+static void copy_all(struct flow *f, struct tlc_copier *copier)
 {
     int64_t before = -1;
     pthread_mutex_lock(&f->lock);
@@ -145,7 +145,7 @@ static void copy_all(struct flow *f, struct tlc_lane *lane)
         }
         pthread_mutex_unlock(&f->lock);
         const struct tlc_chunk c = tlc_chunk_at(&f->m, index < 0 ? 0 : index);
-        const int failed = tlc_lane_next(lane, index < 0 ? NULL : &c, 1);
+        const int failed = tlc_copier_next(copier, index < 0 ? NULL : &c, 1);
         before = index;
         pthread_mutex_lock(&f->lock);
         f->failed |= failed;
@@ -200,13 +200,13 @@ static void plan(struct flow *f, int helpers)
 /* Thread 0 works, then copies. All threads take pinned memory before, since that may wait for the GPU. */
 static int64_t run(struct flow *f, tlc_flow_work *work, double jitter)
 {
-    const int threads = tlc_lanes(f->call, &f->m);
+    const int threads = tlc_copiers(f->call, &f->m);
     int64_t info = 0;
     int copying = 0, helpers = 0;
 #pragma omp parallel num_threads(threads)
     {
-        struct tlc_lane lane;
-        const int good = !tlc_lane_open(&lane, f->call, &f->m);
+        struct tlc_copier copier;
+        const int good = !tlc_copier_open(&copier, f->call, &f->m);
 #pragma omp atomic
         copying += good;
 #pragma omp atomic
@@ -215,16 +215,16 @@ static int64_t run(struct flow *f, tlc_flow_work *work, double jitter)
 #pragma omp single
         plan(f, helpers);
         if (good)
-            bring(f, &lane, f->first);
+            bring(f, &copier, f->first);
 #pragma omp barrier
         if (omp_get_thread_num() == 0)
             info = copying ? work_on(f, work, jitter)
                            : tlc_backend_error(TILECHOL_ERROR_MEMORY, f->call->work.routine);
         else if (good)
-            bring_rest(f, &lane);
+            bring_rest(f, &copier);
         if (good)
-            copy_all(f, &lane);
-        tlc_lane_close(&lane);
+            copy_all(f, &copier);
+        tlc_copier_close(&copier);
     }
     return info;
 }

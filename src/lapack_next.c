@@ -66,6 +66,6 @@ void *tlc_next(const char *name, int bits)
     const char *told = getenv("TILECHOL_LAPACK_LIBRARY");
     void *symbol = told && *told ? symbol_told(told, name, bits) : symbol_found(name, bits);
     if (!symbol)
-        tilechol_lapack_refuse(name, "the next LAPACK has none");
+        tilechol_lapack_refuse(name, "the next LAPACK lacks this routine");
     return symbol;
 }

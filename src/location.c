@@ -3,9 +3,9 @@
  * so this file asks a driver only if it is loaded, and never loads one. */
 #define _GNU_SOURCE
 #include "src/call.h"
+#include "src/threads.h"
 
 #include <dlfcn.h>
-#include <link.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -40,19 +40,12 @@ typedef int hsa_agents(int (*visit)(struct hsa_agent agent, void *data), void *d
 enum { HSA_TYPE_HSA = 1, HSA_AGENT_DEVICE = 17, HSA_DEVICE_GPU = 1 };
 
 static struct {
-    unsigned long long generation; /* of the list of loaded libraries at the last look */
+    unsigned long long loads; /* how many libraries had been loaded at the last look */
     cuda_attributes *cuda;
     hsa_pointer *hsa;
     hsa_agent_info *hsa_info;
     hsa_agents *hsa_agents;
 } drivers;
-
-static int read_generation(struct dl_phdr_info *info, size_t size, void *generation)
-{
-    (void)size;
-    *(unsigned long long *)generation = info->dlpi_adds;
-    return 1;
-}
 
 static void *symbol_if_loaded(const char *library, const char *name)
 {
@@ -69,9 +62,8 @@ static const char hsa_library[] = "libhsa-runtime64.so.1";
 /* Looks for the drivers again if a library has been loaded since the last look. */
 static void look_for_drivers(void)
 {
-    unsigned long long generation = 0;
-    dl_iterate_phdr(read_generation, &generation);
-    if (generation == __atomic_load_n(&drivers.generation, __ATOMIC_ACQUIRE))
+    const unsigned long long loads = tlc_loads();
+    if (loads == __atomic_load_n(&drivers.loads, __ATOMIC_ACQUIRE))
         return;
     cuda_attributes *cuda = (cuda_attributes *)symbol_if_loaded("libcuda.so.1", "cuPointerGetAttributes");
     hsa_pointer *hsa = (hsa_pointer *)symbol_if_loaded(hsa_library, "hsa_amd_pointer_info");
@@ -85,7 +77,7 @@ static void look_for_drivers(void)
     }
     if (cuda) /* keep what another thread may have found meanwhile */
         __atomic_store_n(&drivers.cuda, cuda, __ATOMIC_RELEASE);
-    __atomic_store_n(&drivers.generation, generation, __ATOMIC_RELEASE);
+    __atomic_store_n(&drivers.loads, loads, __ATOMIC_RELEASE);
 }
 
 /* Whether a pointer is to memory of the wanted CUDA_TYPE, and of which device. Managed memory counts as

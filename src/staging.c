@@ -155,11 +155,6 @@ size_t tlc_matrix_bytes(const struct tlc_matrix *m)
     return column_bytes(m) * (size_t)m->columns;
 }
 
-static int64_t least(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
 /* Columns in each chunk but the last. */
 static int64_t chunk_columns(const struct tlc_matrix *m)
 {
@@ -167,8 +162,7 @@ static int64_t chunk_columns(const struct tlc_matrix *m)
                  bytes = part < LEAST_BYTES ? LEAST_BYTES
                          : part < most      ? part
                                             : most;
-    const int64_t columns = (int64_t)(bytes / column_bytes(m));
-    return columns > 1 ? columns : 1;
+    return tlc_max1((int64_t)(bytes / column_bytes(m)));
 }
 
 int64_t tlc_chunks(const struct tlc_matrix *m)
@@ -180,7 +174,7 @@ int64_t tlc_chunks(const struct tlc_matrix *m)
 struct tlc_chunk tlc_chunk_at(const struct tlc_matrix *m, int64_t index)
 {
     const int64_t most = chunk_columns(m);
-    struct tlc_chunk c = {index * most, least(most, m->columns - index * most), 0, 0};
+    struct tlc_chunk c = {index * most, tlc_min(most, m->columns - index * most), 0, 0};
     int64_t first, count;
     column_range(m, c.j, &c.first, &count);
     column_range(m, c.j + c.columns - 1, &first, &count);
@@ -191,13 +185,13 @@ struct tlc_chunk tlc_chunk_at(const struct tlc_matrix *m, int64_t index)
 /* Rows [first, end) of a chunk. */
 static struct tlc_chunk chunk_part(const struct tlc_chunk *c, int64_t first, int64_t end)
 {
-    return (struct tlc_chunk){c->j, c->columns, first, end > first ? end - first : 0};
+    return (struct tlc_chunk){c->j, c->columns, first, tlc_max(end - first, 0)};
 }
 
 /* The rows of a chunk that only some of its columns have: a rectangle of them would exceed the triangle. */
 static struct tlc_chunk chunk_ragged(const struct tlc_matrix *m, const struct tlc_chunk *c)
 {
-    const int64_t end = c->first + c->count, below = c->j + c->columns < end ? c->j + c->columns : end;
+    const int64_t end = c->first + c->count, below = tlc_min(c->j + c->columns, end);
     return chunk_part(c, c->j, m->shape == TLC_FULL ? c->j : below);
 }
 
@@ -206,7 +200,7 @@ static struct tlc_chunk chunk_straight(const struct tlc_matrix *m, const struct 
 {
     const int64_t end = c->first + c->count;
     if (m->shape == TLC_UPPER)
-        return chunk_part(c, c->first, c->j < end ? c->j : end);
+        return chunk_part(c, c->first, tlc_min(c->j, end));
     return chunk_part(c, m->shape == TLC_FULL ? c->first : c->j + c->columns, end);
 }
 
@@ -232,8 +226,8 @@ static void chunk_move(const struct tlc_matrix *m, const struct tlc_chunk *chunk
     for (int64_t j = c->j; j < c->j + c->columns; ++j) {
         int64_t first, count;
         column_range(m, j, &first, &count);
-        const int64_t end = first + count < c->first + c->count ? first + count : c->first + c->count;
-        first = first > c->first ? first : c->first;
+        const int64_t end = tlc_min(first + count, c->first + c->count);
+        first = tlc_max(first, c->first);
         if (end <= first)
             continue;
         char *theirs = (char *)m->host + (size_t)(j * m->host_ld + first) * m->element;
@@ -248,7 +242,7 @@ static void chunk_move(const struct tlc_matrix *m, const struct tlc_chunk *chunk
         tlc_stream_end();
 }
 
-int tlc_lanes(const struct tlc_call *call, const struct tlc_matrix *m)
+int tlc_copiers(const struct tlc_call *call, const struct tlc_matrix *m)
 {
     const int64_t chunks = tlc_chunks(m);
     const int most = m->locked ? LOCKED_THREADS : MOST_THREADS;
@@ -257,71 +251,72 @@ int tlc_lanes(const struct tlc_call *call, const struct tlc_matrix *m)
 }
 
 /* Bytes of the staged part of the largest chunk. */
-static size_t lane_bytes(const struct tlc_matrix *m)
+static size_t copier_bytes(const struct tlc_matrix *m)
 {
     const int64_t most = chunk_columns(m);
-    const size_t columns = (size_t)least(most, m->columns);
+    const size_t columns = (size_t)tlc_min(most, m->columns);
     if (!m->locked)
         return column_bytes(m) * (size_t)most;
     return m->shape == TLC_FULL ? 0 : columns * columns * m->element;
 }
 
-int tlc_lane_open(struct tlc_lane *lane, const struct tlc_call *call, const struct tlc_matrix *m)
+int tlc_copier_open(struct tlc_copier *copier, const struct tlc_call *call, const struct tlc_matrix *m)
 {
-    *lane = (struct tlc_lane){.call = call, .m = m, .bytes = lane_bytes(m)};
-    if (lane->bytes)
-        lane->pinned = tlc_block_take(call, 2 * lane->bytes, 1);
-    return lane->bytes && !lane->pinned;
+    *copier = (struct tlc_copier){.call = call, .m = m, .bytes = copier_bytes(m)};
+    if (copier->bytes)
+        copier->pinned = tlc_block_take(call, 2 * copier->bytes, 1);
+    return copier->bytes && !copier->pinned;
 }
 
-void tlc_lane_close(struct tlc_lane *lane)
+void tlc_copier_close(struct tlc_copier *copier)
 {
-    if (lane->last.columns)
-        lane->call->backend->copies_wait(lane->call->place.device);
-    if (lane->pinned)
-        tlc_block_leave(lane->pinned);
+    if (copier->last.columns)
+        copier->call->backend->copies_wait(copier->call->place.device);
+    if (copier->pinned)
+        tlc_block_leave(copier->pinned);
 }
 
 /* Begins to copy part of a chunk between the device and `here`, where columns are `pitch` bytes apart. */
-static int part_begin(const struct tlc_lane *lane, const struct tlc_chunk *part, void *here, size_t pitch,
+static int part_begin(const struct tlc_copier *copier, const struct tlc_chunk *part, void *here, size_t pitch,
                       int back)
 {
-    const struct tlc_matrix *m = lane->m;
+    const struct tlc_matrix *m = copier->m;
+    const struct tlc_call *call = copier->call;
     char *there = (char *)m->data + (size_t)(part->j * m->ld + part->first) * m->element;
     return part->count > 0 &&
-           lane->call->backend->copy_columns(lane->call->place.device, there, column_bytes(m), here, pitch,
-                                             (size_t)part->count * m->element, (size_t)part->columns, back);
+           call->backend->copy_columns(call->place.device, there, column_bytes(m), here, pitch,
+                                       (size_t)part->count * m->element, (size_t)part->columns, back);
 }
 
 /* Begins to copy a chunk. */
-static int chunk_begin(const struct tlc_lane *lane, const struct tlc_chunk *c, void *room, int back)
+static int chunk_begin(const struct tlc_copier *copier, const struct tlc_chunk *c, void *room, int back)
 {
-    const struct tlc_matrix *m = lane->m;
+    const struct tlc_matrix *m = copier->m;
     const struct tlc_chunk staged = chunk_staged(m, c), direct = chunk_straight(m, c);
     const size_t pitch = (size_t)m->host_ld * m->element;
     char *const theirs = (char *)m->host + (size_t)direct.j * pitch + (size_t)direct.first * m->element;
-    return (m->locked && part_begin(lane, &direct, theirs, pitch, back)) ||
-           part_begin(lane, &staged, room, (size_t)staged.count * m->element, back);
+    return (m->locked && part_begin(copier, &direct, theirs, pitch, back)) ||
+           part_begin(copier, &staged, room, (size_t)staged.count * m->element, back);
 }
 
-int tlc_lane_next(struct tlc_lane *lane, const struct tlc_chunk *c, int back)
+int tlc_copier_next(struct tlc_copier *copier, const struct tlc_chunk *c, int back)
 {
-    const struct tlc_matrix *m = lane->m;
-    const int last_back = lane->back;
-    const struct tlc_chunk last = lane->last;
-    char *const room = lane->pinned + (lane->turn ? lane->bytes : 0);
-    char *const last_room = lane->pinned + (lane->turn ? 0 : lane->bytes);
+    const struct tlc_matrix *m = copier->m;
+    const int last_back = copier->back;
+    const struct tlc_chunk last = copier->last;
+    char *const room = copier->pinned + (copier->turn ? copier->bytes : 0);
+    char *const last_room = copier->pinned + (copier->turn ? 0 : copier->bytes);
     if (c && !back)
         chunk_move(m, c, room, 0);
-    if (last.columns && lane->call->backend->copies_wait(lane->call->place.device))
+    if (last.columns && copier->call->backend->copies_wait(copier->call->place.device))
         return 1;
-    lane->last = c ? *c : (struct tlc_chunk){0, 0, 0, 0};
+    copier->last = c ? *c : (struct tlc_chunk){0, 0, 0, 0};
     if (c) {
-        lane->back = 0; /* nothing is moved back from a copy that could not begin */
-        if (chunk_begin(lane, c, room, back))
+        copier->back = 0; /* nothing is moved back from a copy that could not begin */
+        if (chunk_begin(copier, c, room, back))
             return 1;
-        lane->back = back;
-        lane->turn = !lane->turn;
+        copier->back = back;
+        copier->turn = !copier->turn;
     }
     if (last.columns && last_back)
         chunk_move(m, &last, last_room, 1);
@@ -345,25 +340,25 @@ static int64_t transfer(const struct tlc_call *call, const struct tlc_matrix *m,
         return 0;
     }
     const int64_t chunks = tlc_chunks(m);
-    const int threads = tlc_lanes(call, m);
+    const int threads = tlc_copiers(call, m);
     int64_t next = 0;
-    int failed = 0, lanes = 0;
-#pragma omp parallel num_threads(threads) if (threads > 1) reduction(| : failed) reduction(+ : lanes)
+    int failed = 0, copiers = 0;
+#pragma omp parallel num_threads(threads) if (threads > 1) reduction(| : failed) reduction(+ : copiers)
     {
-        struct tlc_lane lane;
-        if (!tlc_lane_open(&lane, call, m)) {
-            lanes = 1;
+        struct tlc_copier copier;
+        if (!tlc_copier_open(&copier, call, m)) {
+            copiers = 1;
             for (int64_t index; !failed && (index = draw(&next)) < chunks;) {
                 const struct tlc_chunk c = tlc_chunk_at(m, index);
-                failed = tlc_lane_next(&lane, &c, back);
+                failed = tlc_copier_next(&copier, &c, back);
             }
-            failed = failed || tlc_lane_next(&lane, NULL, 0);
+            failed = failed || tlc_copier_next(&copier, NULL, 0);
         }
-        tlc_lane_close(&lane);
+        tlc_copier_close(&copier);
     }
-    return failed   ? tlc_backend_error(TILECHOL_ERROR_DEVICE, call->work.routine)
-           : !lanes ? tlc_backend_error(TILECHOL_ERROR_MEMORY, call->work.routine)
-                    : 0;
+    return failed     ? tlc_backend_error(TILECHOL_ERROR_DEVICE, call->work.routine)
+           : !copiers ? tlc_backend_error(TILECHOL_ERROR_MEMORY, call->work.routine)
+                      : 0;
 }
 
 int64_t tlc_matrix_fill(const struct tlc_call *call, struct tlc_matrix *m)
@@ -417,7 +412,8 @@ int64_t tlc_matrix_open_stored(const struct tlc_call *call, struct tlc_matrix *m
         .host = (void *)a, .rows = n, .columns = n, .shape = shape, .element = element, .copy = copy};
     if (call->device != TILECHOL_DEVICE_CPU && tlc_call_location(call, a) >= 0) {
         m->host = NULL;
-        return tlc_error(TILECHOL_ERROR_NO_BACKEND, "%s: a packed or RFP matrix is on a GPU",
+        return tlc_error(TILECHOL_ERROR_NO_BACKEND,
+                         "%s: a packed or RFP matrix is on a GPU, but must be on the host",
                          call->work.routine);
     }
     return make_copy(call, m, fill);

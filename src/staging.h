@@ -57,7 +57,7 @@ struct tlc_chunk tlc_chunk_at(const struct tlc_matrix *m, int64_t index);
 /* One thread's double buffer in pinned memory: while one chunk is on its way to the device or back, the
  * thread moves another between pinned memory and the caller's. A page-locked matrix is copied directly,
  * except for those rows of a triangle's chunk that some of its columns do not have. */
-struct tlc_lane {
+struct tlc_copier {
     const struct tlc_call *call;
     const struct tlc_matrix *m;
     char *pinned; /* two buffers of `bytes` each; NULL if bytes = 0 */
@@ -67,13 +67,13 @@ struct tlc_lane {
     int turn; /* which buffer is free */
 };
 
-/* How many lanes (threads) copy a matrix. */
-int tlc_lanes(const struct tlc_call *call, const struct tlc_matrix *m);
-/* Returns 0 on success. A lane may be closed even if opening it failed. */
-int tlc_lane_open(struct tlc_lane *lane, const struct tlc_call *call, const struct tlc_matrix *m);
-void tlc_lane_close(struct tlc_lane *lane);
+/* How many copiers (threads) copy a matrix. */
+int tlc_copiers(const struct tlc_call *call, const struct tlc_matrix *m);
+/* Returns 0 on success. A copier may be closed even if opening it failed. */
+int tlc_copier_open(struct tlc_copier *copier, const struct tlc_call *call, const struct tlc_matrix *m);
+void tlc_copier_close(struct tlc_copier *copier);
 /* Begins a chunk (NULL: none) and completes the one before. Returns 0 on success. */
-int tlc_lane_next(struct tlc_lane *lane, const struct tlc_chunk *c, int back);
+int tlc_copier_next(struct tlc_copier *copier, const struct tlc_chunk *c, int back);
 
 /* Memory of the call's device or, if pinned, of the host, for the call's duration; NULL if there is none. */
 void *tlc_block_take(const struct tlc_call *call, size_t bytes, int pinned);

@@ -43,7 +43,7 @@ int64_t tilechol_lapack_refuse(const char *routine, const char *why);
 static inline int64_t tlc_host_only(const char *routine, const void *a, const void *b)
 {
     return tilechol_lapack_on_gpu(a) || tilechol_lapack_on_gpu(b)
-               ? tilechol_lapack_refuse(routine, "an array is on a GPU")
+               ? tilechol_lapack_refuse(routine, "an array is on a GPU, but must be on the host")
                : 0;
 }
 

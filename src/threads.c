@@ -49,11 +49,18 @@ static ask_t *asks[RUNTIMES];
 static unsigned long long looked_at; /* how many libraries had been loaded at the last look */
 static pthread_mutex_t looking = PTHREAD_MUTEX_INITIALIZER;
 
-static int count_loads(struct dl_phdr_info *info, size_t size, void *loads)
+static int read_loads(struct dl_phdr_info *info, size_t size, void *loads)
 {
     (void)size;
     *(unsigned long long *)loads = info->dlpi_adds;
     return 1;
+}
+
+unsigned long long tlc_loads(void)
+{
+    unsigned long long loads = 0;
+    dl_iterate_phdr(read_loads, &loads);
+    return loads;
 }
 
 /* Looks for the run-times again if a library has been loaded. A look takes 50 us, since absent run-times
@@ -61,8 +68,7 @@ static int count_loads(struct dl_phdr_info *info, size_t size, void *loads)
  * kept. */
 static void look_for_runtimes(void)
 {
-    unsigned long long loads = 0;
-    dl_iterate_phdr(count_loads, &loads);
+    const unsigned long long loads = tlc_loads();
     if (loads == __atomic_load_n(&looked_at, __ATOMIC_ACQUIRE))
         return;
     pthread_mutex_lock(&looking);
@@ -102,6 +108,11 @@ static void in_child(void)
 void tlc_threads_setup(void)
 {
     pthread_atfork(NULL, NULL, in_child);
+}
+
+static int smaller(int a, int b)
+{
+    return a < b ? a : b;
 }
 
 /* ---- control groups ------------------------------------------------------------------------------ */
@@ -149,10 +160,8 @@ static int limit_of_path(const char *mount, const char *group)
     char path[4096];
     int least = limit_of(mount);
     snprintf(path, sizeof path, "%s%s", mount, group);
-    for (char *slash; strlen(path) > strlen(mount) && (slash = strrchr(path, '/')); *slash = 0) {
-        const int limit = limit_of(path);
-        least = limit < least ? limit : least;
-    }
+    for (char *slash; strlen(path) > strlen(mount) && (slash = strrchr(path, '/')); *slash = 0)
+        least = smaller(least, limit_of(path));
     return least;
 }
 
@@ -183,8 +192,7 @@ int tlc_group_limit(const char *root, const char *groups)
         const char *const places[] = {*controllers ? controllers : "", *controllers ? "cpu" : "unified"};
         for (int k = 0; k < 2; ++k) {
             snprintf(mount, sizeof mount, "%.2000s%s%.2000s", root, *places[k] ? "/" : "", places[k]);
-            const int limit = limit_of_path(mount, group);
-            least = limit < least ? limit : least;
+            least = smaller(least, limit_of_path(mount, group));
         }
     }
     if (in)
@@ -201,11 +209,6 @@ static void read_group_limit(void)
 }
 
 /* ---- all of it ----------------------------------------------------------------------------------- */
-
-static int smaller(int a, int b)
-{
-    return a < b ? a : b;
-}
 
 int tlc_threads_allowed(void)
 {

@@ -24,6 +24,9 @@ enum { TLC_NOT_CLAIMED, TLC_CLAIMED, TLC_CLAIMED_BEFORE };
 int tlc_threads_claim(void);
 void tlc_threads_release(void);
 
+/* How many libraries the process has loaded so far: if it is as before, none has come. */
+unsigned long long tlc_loads(void);
+
 /* Processors that the control groups listed in the file `groups` (/proc/self/cgroup) and mounted at
  * `root` allow; at least 1, INT_MAX if they set no limit. */
 int tlc_group_limit(const char *root, const char *groups);

@@ -131,7 +131,7 @@ static int none(void)
     int32_t info = 0;
     dpotrf_("L", &order, a, &order, &info, 1);
     return info != TILECHOL_ERROR_NO_BACKEND ||
-           strcmp(tilechol_last_error(), "dpotrf_: the next LAPACK has none");
+           strcmp(tilechol_last_error(), "dpotrf_: the next LAPACK lacks this routine");
 }
 
 static int64_t potrf_64(void)
@@ -144,7 +144,7 @@ static int64_t potrf_64(void)
 static int none_64(void)
 {
     return potrf_64() != TILECHOL_ERROR_NO_BACKEND ||
-           strcmp(tilechol_last_error(), "dpotrf_64_: the next LAPACK has none");
+           strcmp(tilechol_last_error(), "dpotrf_64_: the next LAPACK lacks this routine");
 }
 
 static int by_fake_64(void)

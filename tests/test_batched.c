@@ -6,7 +6,6 @@
 #include "src/backend.h"
 #endif
 
-#include <float.h>
 #include <math.h>
 
 enum layout { POINTERS, STRIDED, VARIABLE, INTERLEAVED, LAYOUTS };

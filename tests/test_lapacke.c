@@ -5,6 +5,9 @@
 
 #include "tests/check.h"
 
+/* What is in a matrix's array beside the matrix. */
+enum { PADDING = 77 };
+
 /* Both libraries find these handlers and report bad arguments to them. */
 static char complaint[64];
 static int complaint_info, complaints;

@@ -55,9 +55,6 @@ static int open_library(void **state)
 /* How a triangle is stored. */
 enum storage { PACKED, RFP_N, RFP_C, STORAGES };
 
-/* Elements before and behind an array that no routine may touch. */
-enum { MARGIN = 40 };
-
 #define TEMPLATE "tests/test_storage.inc"
 #include "src/types/each_type.h"
 #define TEMPLATE "tests/test_storage_band.inc"

@@ -19,7 +19,7 @@ enum { RUNS = 5 };
 
 static const char usage[] = "tilechol-tune-batched [options] [n=FIRST..LAST[+STEP]]: the fastest batched "
                             "factorisation of each order\n"
-                            "  --device cpu|gpu    where (cpu); data in its memory\n"
+                            "  --device cpu|gpu    where to work (cpu); the data is in that device's memory\n"
                             "  --type LETTERS      s, d or sd (sd)\n"
                             "  --batch M           members (10000)\n"
                             "  --out FOLDER        writes tune_batched.csv there, a row for each candidate\n";
@@ -160,7 +160,7 @@ static void search_candidates(struct search *s)
         }
     best.name = "candidate, twice";
     best.twice = 1;
-    printf("/* %c n = %d: panel %d, %d rows a thread, %d threads a system, %d systems a team: %.4g ms, "
+    printf("/* %c n = %d: panel %d, %d rows per thread, %d threads per system, %d systems per team: %.4g ms, "
            "written twice %.4g */\n",
            s->letter, s->n, best.candidate.panel, best.candidate.rows, best.shape.threads, best.shape.systems,
            1e3 * least, 1e3 * measure(s, &best, INFINITY));

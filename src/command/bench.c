@@ -90,7 +90,7 @@ static void add_gpu_peer(const struct bench_request *request, const struct bench
     snprintf(results->name, sizeof results->name, "%s", automatic ? "cusolver" : name);
     results->of = memory_allocate_zeroed((size_t)problem_count(request) * sizeof *results->of, "the results");
     if (!gpu) {
-        refuse(results, "no GPU runtime library");
+        refuse(results, "no GPU runtime library could be opened");
         return;
     }
     if (strcmp(name, "rocsolver"))
@@ -132,18 +132,13 @@ const struct place *find_gpu(const struct bench_device *device)
     require_device(device->number);
     const struct place *gpu = place_gpu(device->number, &why);
     if (!gpu && device->kind != ON_HOST_FOR_GPU)
-        fail(EXIT_DEVICE, "--device=%s: %s; --device=host-gpu needs none", device_word(device), why);
+        fail(EXIT_DEVICE, "--device=%s: %s; --device=host-gpu does not need them", device_word(device), why);
     return gpu;
 }
 
 const struct place *place_of(const struct bench_device *device, const struct place *gpu)
 {
     return device->kind == ON_GPU ? gpu : device->kind == ON_LOCKED_FOR_GPU ? place_locked() : place_host();
-}
-
-static void require_memory(struct problem problem, const struct place *place)
-{
-    data_require_memory(&problem, place);
 }
 
 static bool bench_device(const struct bench_request *request, const struct bench_device *device,
@@ -156,8 +151,10 @@ static bool bench_device(const struct bench_request *request, const struct bench
     bool right = true;
     const struct place *gpu = find_gpu(device), *place = place_of(device, gpu);
 
-    for (int k = 0; k < problem_count(request); k++)
-        require_memory(problem_at(request, k), place);
+    for (int k = 0; k < problem_count(request); k++) {
+        const struct problem problem = problem_at(request, k);
+        data_require_memory(&problem, place);
+    }
     open_peers(request, device, gpu, &peers);
     ourselves.options.device = device->number;
     ourselves.options.threads = request->threads;
@@ -213,6 +210,6 @@ int command_bench(int argc, char **argv)
     if (request.format == AS_JSON)
         printf("\n]\n");
     if (!right)
-        fail(EXIT_RESIDUAL, "a result is wrong: its scaled residual is too large or its info not 0");
+        fail(EXIT_RESIDUAL, "a result is wrong: its scaled residual is too large or its info is not 0");
     return 0;
 }

@@ -151,7 +151,7 @@ struct data {
     const struct place *place;
     void *a, *b; /* originals, in the place */
     void *host_a; /* a on the host; a GPU's result is copied there to be checked */
-    const void *given_b; /* b on the host */
+    void *given_b; /* b on the host */
     struct expected expected;
 };
 

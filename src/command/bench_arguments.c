@@ -31,19 +31,20 @@ static const struct argp_option option_list[] = {
     {"batch", KEY_BATCH, "LIST", 0,
      "Members of a batch, for _batched, _strided and _interleaved only (10000)", 0},
     {"device", 'd', "LIST", 0,
-     "cpu; gpu or gpu:K: data in the memory of that GPU; host-gpu or host-gpu:K: data on the host, work on "
-     "the GPU; locked-gpu or locked-gpu:K: the same, in page-locked memory (cpu)",
+     "cpu; gpu[:K]: data in that GPU's memory; host-gpu[:K]: data on the host, work on the GPU; "
+     "locked-gpu[:K]: the same with page-locked host memory (cpu)",
      0},
-    {"threads", KEY_THREADS, "T", 0, "CPU threads at most (all)", 0},
+    {"threads", KEY_THREADS, "T", 0, "Maximum number of CPU threads (all)", 0},
     {"peer", KEY_PEER, "LIST", 0,
      "Libraries to compare with: auto, none, openblas, lapack[=PATH], cusolver, rocsolver (auto)", 0},
-    {"reps", KEY_REPS, "R", 0, "Repetitions, of which the median counts (7)", 0},
-    {"warmup", KEY_WARMUP, "W", 0, "Calls before the first timed one, at least 1 (2); data on a GPU: 20 ms",
+    {"reps", KEY_REPS, "R", 0, "Repetitions; the median is reported (7)", 0},
+    {"warmup", KEY_WARMUP, "W", 0,
+     "Untimed calls before the first timed one, at least 1 (2); with data on a GPU, at least 20 ms of them",
      0},
     {"json", KEY_JSON, NULL, 0, "Print a JSON array, one object for each row", 0},
     {"csv", KEY_CSV, NULL, 0, "Print comma-separated values", 0},
     {"tune", KEY_TUNE, NULL, 0,
-     "Measure what offload/tuning.h is about, for potrf, potrs or potri, and print the rows for it", 0},
+     "Measure the tuning parameters of potrf, potrs or potri and print rows for offload/tuning.h", 0},
     {"measure-peer", KEY_MEASURE, "PEER", OPTION_HIDDEN, "", 0},
     {0}};
 
@@ -79,7 +80,8 @@ static void parse_numbers(const char *option, const char *text, int64_t *list, i
         if (parse_integer(item, 1, LARGEST_N, &number))
             add_number(option, number, list, count);
         else if (!strchr(item, ':') || !add_range(option, item, list, count))
-            fail(EXIT_USAGE, "--%s=%s: give N, first:last:xFACTOR, first:last:+STEP; N in 1..%d", option,
+            fail(EXIT_USAGE,
+                 "--%s=%s: expected N, first:last:xFACTOR or first:last:+STEP, with numbers in 1..%d", option,
                  text, LARGEST_N);
     }
     free(copy);
@@ -94,7 +96,8 @@ static void parse_letters(const char *option, const char *text, const char *lett
     for (size_t k = 0; right && k < length; k++)
         right = strchr(text + k + 1, text[k]) == NULL;
     if (!right)
-        fail(EXIT_USAGE, "--%s=%s: give some of the letters %s, each once", option, text, letters);
+        fail(EXIT_USAGE, "--%s=%s: expected one or more of the letters %s, each at most once", option, text,
+             letters);
     strcpy(result, text);
 }
 
@@ -102,7 +105,7 @@ static int parse_count(const char *option, const char *text, int lowest)
 {
     int64_t number;
     if (!parse_integer(text, lowest, 100000, &number))
-        fail(EXIT_USAGE, "--%s=%s: not a whole number in %d..100000", option, text, lowest);
+        fail(EXIT_USAGE, "--%s=%s: expected an integer in %d..100000", option, text, lowest);
     return (int)number;
 }
 
@@ -114,7 +117,9 @@ static void parse_devices(const char *text, struct bench_request *request)
         const bool from_host = !strncmp(item, "host-gpu", 8), locked = !strncmp(item, "locked-gpu", 10);
         if (!parse_device(item + (from_host ? 5 : locked ? 7 : 0), &device.number))
             fail(EXIT_USAGE,
-                 "--device=%s: devices are cpu, gpu, host-gpu, locked-gpu, and with :K a GPU's number", text);
+                 "--device=%s: the devices are cpu, gpu[:K], host-gpu[:K] and locked-gpu[:K], where K is a "
+                 "GPU's number",
+                 text);
         device.kind = from_host           ? ON_HOST_FOR_GPU
                       : locked            ? ON_LOCKED_FOR_GPU
                       : device.number < 0 ? ON_CPU
@@ -135,7 +140,8 @@ static void parse_peers(const char *text, struct bench_request *request)
         for (size_t k = 0; k < sizeof names / sizeof *names; k++)
             known |= !strcmp(item, names[k]);
         if (!known)
-            fail(EXIT_USAGE, "--peer=%s: peers: auto, none, openblas, lapack[=PATH], cusolver and rocsolver",
+            fail(EXIT_USAGE,
+                 "--peer=%s: the peers are auto, none, openblas, lapack[=PATH], cusolver and rocsolver",
                  text);
         if (request->peer_count == PEER_LIMIT)
             fail(EXIT_USAGE, "--peer: more than %d peers", PEER_LIMIT);
@@ -158,9 +164,8 @@ static void parse_routine(const char *text, struct bench_request *request)
         }
     }
     fail(EXIT_USAGE,
-         "'%s': bench measures one of potrf, potrs, posv, trtrs and potri, or of the first four with "
-         "_batched, "
-         "_strided or _interleaved",
+         "'%s': bench measures potrf, potrs, posv, trtrs or potri; the first four also with _batched, "
+         "_strided or _interleaved appended",
          text);
 }
 
@@ -224,11 +229,11 @@ void bench_parse(int argc, char **argv, struct bench_request *request)
         option_list,
         parse,
         "potrf|potrs|posv|trtrs|potri[_batched|_strided|_interleaved]",
-        "Measure a routine and the same one of other libraries found on this machine, on the same data."
-        "\vRatios are the peer's time by ours: above 1, tilechol is faster. The check is a scaled residual;"
-        " up to 30, or the square root of n, is right.\n\n'tilechol bench batched --tune [n=5..100] ...' "
-        "searches"
-        " for the fastest batched factorisation of each order; with --help it tells more.",
+        "Measure a routine and its counterparts in other libraries on this machine, with the same data."
+        "\vRatios are the peer's time divided by ours: above 1, tilechol is faster. The check is a scaled "
+        "residual; results up to 30, or the square root of n if that is larger, are right.\n\n"
+        "'tilechol bench batched --tune [n=5..100] ...' searches for the fastest batched factorisation of "
+        "each order; its --help describes the options.",
         NULL,
         NULL,
         NULL};
@@ -250,7 +255,7 @@ void bench_parse(int argc, char **argv, struct bench_request *request)
     if (request->batch_count == 0)
         request->batch[request->batch_count++] = request->layout == SINGLE ? 1 : 10000;
     else if (request->layout == SINGLE)
-        fail(EXIT_USAGE, "--batch: %s is of one matrix, not of a batch", routine_name(request->routine));
+        fail(EXIT_USAGE, "--batch: %s works on one matrix, not on a batch", routine_name(request->routine));
     if (request->device_count == 0)
         request->devices[request->device_count++] = (struct bench_device){ON_CPU, TILECHOL_DEVICE_CPU};
     if (request->peer_count == 0)

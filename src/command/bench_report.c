@@ -33,12 +33,12 @@ static double ratio(const struct measurement *ours, const struct measurement *pe
     return ours->done && peer->done ? peer->seconds / ours->seconds : 0;
 }
 
-/* "0.21", "45 WRONG", "info 3" or "not done"; then "lapack: residual 45, info 0" for each wrong peer. */
+/* "0.21", "45 WRONG", "info 3" or "not measured"; then "lapack: residual 45, info 0" for each wrong peer. */
 static void print_check(const struct bench_report *report, const struct problem *problem,
                         const struct measurement *ours, int k)
 {
     if (!ours->done)
-        printf("  not done");
+        printf("  not measured");
     else if (ours->info)
         printf("  info %lld", (long long)ours->info);
     else

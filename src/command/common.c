@@ -23,7 +23,7 @@ _Noreturn void fail_library(const char *routine, int64_t info)
 {
     const char *reason = tilechol_last_error();
     fail(info == TILECHOL_ERROR_MEMORY ? EXIT_MEMORY : EXIT_DEVICE, "%s: %s (info = %lld)", routine,
-         *reason ? reason : "failed without a reason", (long long)info);
+         *reason ? reason : "failed for an unknown reason", (long long)info);
 }
 
 bool parse_integer(const char *text, int64_t lowest, int64_t highest, int64_t *value)
@@ -57,9 +57,9 @@ void require_device(int device)
         return;
     int count = tilechol_gpu_count();
     if (count == 0)
-        fail(EXIT_DEVICE, "no GPU can be used: %s", tilechol_last_error());
+        fail(EXIT_DEVICE, "no usable GPU: %s", tilechol_last_error());
     if (device >= count)
-        fail(EXIT_DEVICE, "there is no gpu:%d; the last one is gpu:%d", device, count - 1);
+        fail(EXIT_DEVICE, "gpu:%d does not exist; the last GPU is gpu:%d", device, count - 1);
 }
 
 const char *device_name(int device, char name[128])

@@ -16,7 +16,7 @@ struct subcommand {
 static const struct subcommand subcommands[] = {
     {"info", "tilechol info", command_info, "show the version, the back ends and the devices"},
     {"solve", "tilechol solve", command_solve, "solve A x = b for an A in a Matrix Market file"},
-    {"bench", "tilechol bench", command_bench, "measure a routine, beside other libraries"},
+    {"bench", "tilechol bench", command_bench, "measure a routine and compare it with other libraries"},
 };
 #define SUBCOMMANDS (sizeof subcommands / sizeof *subcommands)
 
@@ -27,7 +27,7 @@ static void print_help(FILE *out)
           out);
     for (size_t k = 0; k < SUBCOMMANDS; k++)
         fprintf(out, "  %-8s %s\n", subcommands[k].name, subcommands[k].summary);
-    fputs("\n'tilechol COMMAND --help' tells more; 'tilechol --version' the version.\n"
+    fputs("\n'tilechol COMMAND --help' describes a command; 'tilechol --version' prints the version.\n"
           "Exit status: 0 success, 2 usage, 3 file, 4 not square or not symmetric, 5 memory,\n"
           "6 not positive definite, 7 device or back end, 8 residual too large.\n",
           out);
@@ -69,5 +69,5 @@ int main(int argc, char **argv)
             return finish(subcommands[k].run(argc - 1, argv + 1));
         }
     }
-    fail(EXIT_USAGE, "'%s' is no command; there are info, solve and bench", argv[1]);
+    fail(EXIT_USAGE, "'%s' is not a command; the commands are info, solve and bench", argv[1]);
 }

@@ -98,8 +98,8 @@ static bool find_data(struct text *text)
 static void end_line(struct text *text)
 {
     if (!at_line_end(text))
-        bad(text, EXIT_FILE, "more on the line than expected: '%.*s'", (int)strcspn(text->at, " \t\r\n"),
-            text->at);
+        bad(text, EXIT_FILE, "unexpected text at the end of the line: '%.*s'",
+            (int)strcspn(text->at, " \t\r\n"), text->at);
     skip_line(text);
 }
 
@@ -116,7 +116,7 @@ static int64_t read_integer(struct text *text, const char *what)
         overflow |= __builtin_add_overflow(value, (int64_t)(*text->at - '0'), &value);
     }
     if (text->at == start || (*text->at && !strchr(" \t\r\n", *text->at)))
-        bad(text, EXIT_FILE, "the %s is not a whole number >= 0: '%.*s'", what,
+        bad(text, EXIT_FILE, "the %s is not a non-negative integer: '%.*s'", what,
             (int)strcspn(start, " \t\r\n"), start);
     if (overflow)
         bad(text, EXIT_FILE, "the %s is too large", what);
@@ -156,17 +156,19 @@ static void read_banner(struct text *text, struct mm_matrix *matrix)
 
     if (sscanf(text->at, "%15s %15s %15s %15s %15s", banner, object, format, field, symmetry) != 5 ||
         strcasecmp(banner, "%%MatrixMarket") || strcasecmp(object, "matrix"))
-        bad(text, EXIT_FILE, "not a Matrix Market file: no line '%%%%MatrixMarket matrix ...' at its start");
+        bad(text, EXIT_FILE,
+            "not a Matrix Market file: it does not begin with '%%%%MatrixMarket matrix ...'");
     int which_format = find_word(format, formats), which_field = find_word(field, fields),
         which_symmetry = find_word(symmetry, symmetries);
     if (which_format < 0)
-        bad(text, EXIT_FILE, "unknown format '%s'; there are coordinate and array", format);
+        bad(text, EXIT_FILE, "unknown format '%s'; the formats are coordinate and array", format);
     if (which_field < 0)
-        bad(text, EXIT_FILE, "unknown field '%s'; there are real, integer and complex", field);
+        bad(text, EXIT_FILE, "unknown field '%s'; the fields are real, integer and complex", field);
     if (which_field == 3)
-        bad(text, EXIT_FILE, "a pattern has no values to solve with");
+        bad(text, EXIT_FILE, "a pattern matrix has no values");
     if (which_symmetry < 0)
-        bad(text, EXIT_FILE, "unknown symmetry '%s'; there are general, symmetric and hermitian", symmetry);
+        bad(text, EXIT_FILE, "unknown symmetry '%s'; the symmetries are general, symmetric and hermitian",
+            symmetry);
     if (which_symmetry == 3)
         bad(text, EXIT_SHAPE, "a skew-symmetric matrix is not positive definite");
     matrix->is_array = which_format == 1;
@@ -204,9 +206,11 @@ static void read_size(struct text *text, struct mm_matrix *matrix)
     size_t numbers = matrix->is_complex ? 2 : 1;
     size_t bytes = memory_size(matrix->count, 1, numbers * sizeof(double) + (matrix->is_array ? 0 : 16));
     if (matrix->count < 0 || bytes > memory_available())
-        bad(text, EXIT_MEMORY, "the announced entries are too many for the memory of this machine");
+        bad(text, EXIT_MEMORY,
+            "the entries that the size line announces do not fit in this machine's memory");
     if ((size_t)matrix->count > text->length / 2)
-        bad(text, EXIT_FILE, "truncated: %lld entries are announced, the whole file has only %zu bytes",
+        bad(text, EXIT_FILE,
+            "truncated: the size line announces %lld entries, but the whole file has only %zu bytes",
             (long long)matrix->count, text->length);
     matrix->value = memory_allocate(memory_size(matrix->count, (int64_t)numbers, sizeof(double)), text->path);
     if (!matrix->is_array) {

@@ -77,7 +77,7 @@ static void *allocate_in(const struct place *place, size_t bytes, const struct p
 {
     void *memory = place->allocate(bytes);
     if (!memory)
-        fail(EXIT_MEMORY, "n = %lld: no room for an array of %.3g GB in the memory of the %s",
+        fail(EXIT_MEMORY, "n = %lld: an array of %.3g GB does not fit in the %s's memory",
              (long long)problem->n, (double)bytes * 1e-9, place->name);
     return memory;
 }
@@ -147,7 +147,7 @@ void data_destroy(struct data *data)
         data->place->release(data->a);
     }
     release_given(data->place, data->host_a);
-    release_given(data->place, (void *)data->given_b);
+    release_given(data->place, data->given_b);
     free(data->expected.v);
     free(data->expected.y);
     *data = (struct data){0};

@@ -59,8 +59,8 @@ size_t memory_size(int64_t rows, int64_t columns, size_t size)
 static _Noreturn void too_large(size_t bytes, const char *what)
 {
     double gigabyte = 1e9;
-    fail(EXIT_MEMORY, "%s needs %.3g GB of memory, %.3g GB are available", what, (double)bytes / gigabyte,
-         (double)memory_available() / gigabyte);
+    fail(EXIT_MEMORY, "%s needs %.3g GB of memory, but only %.3g GB are available", what,
+         (double)bytes / gigabyte, (double)memory_available() / gigabyte);
 }
 
 void memory_require(size_t bytes, const char *what)

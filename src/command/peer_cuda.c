@@ -232,7 +232,7 @@ bool peer_cuda_open(struct contestant *peer, const struct place *gpu, const char
         if (!(cuda.cublas = open_library(cublas, why)) || !(cuda.cusolver = open_library(cusolver, why)))
             return false;
         if (!create(&cuda)) {
-            *why = "the libraries were opened, but lack the 64-bit functions or cannot use the GPU";
+            *why = "the libraries could be opened, but lack the 64-bit functions or cannot use the GPU";
             return false;
         }
     }

@@ -84,7 +84,10 @@ static FILE *start(const struct bench_request *request, const char *peer, int th
         _exit(127);
     }
     close(ends[1]);
-    return fdopen(ends[0], "r");
+    FILE *output = fdopen(ends[0], "r");
+    if (!output)
+        fail(EXIT_DEVICE, "cannot read from the process for %s: %s", peer, strerror(errno));
+    return output;
 }
 
 /* Keeps the faster of two measurements. */
@@ -101,7 +104,7 @@ static void run_peer(const struct bench_request *request, const char *peer, int 
     pid_t child;
     int status, got = 0;
     FILE *output = start(request, peer, threads, &child);
-    while (output && fgets(line, sizeof line, output)) {
+    while (fgets(line, sizeof line, output)) {
         struct measurement m;
         int done;
         long long info;
@@ -115,8 +118,7 @@ static void run_peer(const struct bench_request *request, const char *peer, int 
             snprintf(results->why, sizeof results->why, "%s", line);
         }
     }
-    if (output)
-        fclose(output);
+    fclose(output);
     waitpid(child, &status, 0);
     if (got < problem_count(request) && !*results->why)
         snprintf(results->why, sizeof results->why, "its process ended after %d of %d problems", got,

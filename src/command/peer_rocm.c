@@ -89,7 +89,7 @@ bool peer_rocm_open(struct contestant *peer, const struct place *gpu, const char
         create_function create = (create_function)dlsym(rocm.rocblas, "rocblas_create_handle");
         rocm.info = gpu->allocate(sizeof *rocm.info);
         if (!create || !rocm.info || !gpu->copy(rocm.info, &zero, sizeof zero) || create(&rocm.handle)) {
-            *why = "rocBLAS was opened, but cannot use the GPU";
+            *why = "rocBLAS could be opened, but cannot use the GPU";
             return false;
         }
     }

@@ -150,7 +150,7 @@ const struct place *place_gpu(int device, const char **why)
         ready = library && load_runtime(library, "hip") && !runtime.set_device(device);
     }
     if (!ready) {
-        *why = "no libcudart (CUDA 12, 13) or libamdhip64 (ROCm 5 to 7) that can be opened finds the GPU";
+        *why = "neither libcudart (CUDA 12, 13) nor libamdhip64 (ROCm 5 to 7) gives access to the GPU";
         return NULL;
     }
     return &gpu;

@@ -17,9 +17,9 @@ enum { KEY_DEMO = 256, KEY_JSON, KEY_REFINE, KEY_UPLO };
 static const struct argp_option option_list[] = {
     {"output", 'o', "X.mtx", 0, "Write the solution there, as a Matrix Market array", 0},
     {"type", 't', "s|d|c|z", 0,
-     "Work in float, double, complex float or complex double (d; z for complex files)", 0},
-    {"device", 'd', "cpu|gpu[:K]", 0, "Where to work (as TILECHOL_DEVICE says, else by size)", 0},
-    {"uplo", KEY_UPLO, "L|U", 0, "Hand the library the lower or the upper triangle (L)", 0},
+     "Precision: float, double, complex float or complex double (d; z for complex files)", 0},
+    {"device", 'd', "cpu|gpu[:K]", 0, "Where to work (default: TILECHOL_DEVICE, else chosen by size)", 0},
+    {"uplo", KEY_UPLO, "L|U", 0, "Pass the lower or the upper triangle to the library (L)", 0},
     {"refine", KEY_REFINE, NULL, 0, "Improve the solution by iterative refinement", 0},
     {"demo", KEY_DEMO, "N", OPTION_ARG_OPTIONAL,
      "Solve, without a file, the " DEMO_DESCRIPTION ", of order N (4884)", 0},
@@ -67,7 +67,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case KEY_DEMO:
         request->demo_order = DEMO_ORDER;
         if (argument && !parse_integer(argument, 1, 10000000, &request->demo_order))
-            fail(EXIT_USAGE, "--demo=%s: the order is a whole number in 1..10000000", argument);
+            fail(EXIT_USAGE, "--demo=%s: the order is an integer in 1..10000000", argument);
         return 0;
     case KEY_JSON:
         request->json = true;
@@ -132,10 +132,10 @@ static double _Complex *make_rhs(const struct solve_request *request, const stru
     }
     struct mm_matrix rhs = mm_read(path);
     if (rhs.rows != matrix->rows)
-        fail(EXIT_SHAPE, "%s: has %lld rows, the matrix %lld", path, (long long)rhs.rows,
+        fail(EXIT_SHAPE, "%s: has %lld rows, but the matrix has %lld", path, (long long)rhs.rows,
              (long long)matrix->rows);
     if (rhs.symmetry != MM_GENERAL)
-        fail(EXIT_FILE, "%s: a right-hand side must be general", path);
+        fail(EXIT_FILE, "%s: a right-hand side must be declared general", path);
     if (rhs.is_complex && strchr("sd", request->type))
         fail(EXIT_USAGE, "%s: a complex right-hand side needs --type=c or --type=z", path);
     *nrhs = rhs.columns;
@@ -187,13 +187,14 @@ static void print_text(const struct solve_request *request, const struct mm_matr
     char name[128];
     const char *path = request->demo_order ? DEMO_DESCRIPTION : request->matrix_path;
     printf("matrix       %s\n", path);
-    printf("             n = %lld, %s%s, %lld entries in the %s\n", (long long)matrix->rows, mm_kind(matrix),
+    printf("             n = %lld, %s%s, %lld entries in %s\n", (long long)matrix->rows, mm_kind(matrix),
            matrix->symmetry != MM_GENERAL ? ""
            : matrix->is_complex           ? " (found to be Hermitian)"
                                           : " (found to be symmetric)",
-           (long long)matrix->count, request->demo_order ? "list of its elements" : "file");
-    printf("right side   %s, %lld column%s\n", request->rhs_path ? request->rhs_path : "A times ones",
-           (long long)nrhs, nrhs == 1 ? "" : "s");
+           (long long)matrix->count, request->demo_order ? "its element matrices" : "the file");
+    printf("b            %s, %lld column%s\n",
+           request->rhs_path ? request->rhs_path : "A times a vector of ones", (long long)nrhs,
+           nrhs == 1 ? "" : "s");
     printf("type         %c, from the %s triangle\n", request->type,
            request->uplo == TILECHOL_LOWER ? "lower" : "upper");
     printf("device       %s\n", device_name(r->device, name));
@@ -265,7 +266,8 @@ int command_solve(int argc, char **argv)
         option_list,
         parse,
         "A.mtx [B.mtx]\n--demo[=N] [B.mtx]",
-        "Solve A x = b for a symmetric (Hermitian) positive definite A. Without B.mtx, b is A times ones.",
+        "Solve A x = b for a symmetric (Hermitian) positive definite A. Without B.mtx, b is A times a vector "
+        "of ones.",
         NULL,
         NULL,
         NULL};

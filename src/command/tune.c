@@ -227,9 +227,9 @@ static void tune_device(const struct bench_request *request, const struct bench_
     char name[128], today[32];
     const time_t now = time(NULL);
     if (device->kind == ON_LOCKED_FOR_GPU)
-        fail(EXIT_USAGE, "--tune: the table has no rows for page-locked memory");
+        fail(EXIT_USAGE, "--tune: there is no tuning for page-locked memory");
     if (device->kind == ON_CPU && request->routine != POTRF)
-        fail(EXIT_USAGE, "--tune: of the CPU the table has rows for potrf only");
+        fail(EXIT_USAGE, "--tune: on the CPU, only potrf is tuned");
     const struct place *gpu = device->kind == ON_CPU ? NULL : find_gpu(device);
     tuning.place = place_of(device, gpu);
     find_machine(&tuning);
@@ -252,9 +252,9 @@ static void tune_device(const struct bench_request *request, const struct bench_
 int tune(struct bench_request *request)
 {
     if (request->layout != SINGLE)
-        fail(EXIT_USAGE, "--tune: for batches there is tilechol bench batched --tune");
+        fail(EXIT_USAGE, "--tune: for batches, use tilechol bench batched --tune");
     if (request->routine != POTRF && request->routine != POTRS && request->routine != POTRI)
-        fail(EXIT_USAGE, "--tune: the table has rows for potrf, potrs and potri");
+        fail(EXIT_USAGE, "--tune: only potrf, potrs and potri are tuned");
     qsort(request->n, (size_t)request->n_count, sizeof *request->n, compare_numbers);
     for (int k = 0; k < request->device_count; k++)
         tune_device(request, &request->devices[k]);
@@ -272,6 +272,6 @@ void tune_batched(char **arguments)
         arguments[-1] = path;
         execv(path, arguments - 1);
     }
-    fail(EXIT_FILE, "cannot start %s, which TILECHOL_BUILD_BENCH builds beside this program: %s", name,
-         strerror(errno));
+    fail(EXIT_FILE, "cannot start %s, which is built beside this program with TILECHOL_BUILD_BENCH=ON: %s",
+         name, strerror(errno));
 }

@@ -9,7 +9,7 @@
 #ifndef TLC_LAPACKE_H
 #define TLC_LAPACKE_H
 
-#include "src/storage.h"
+#include "src/lapack/arguments.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,12 +60,6 @@ static int64_t not_turned(const char *name, int bits, const void *a, const void 
 static int is_readable(const void *a)
 {
     return a && !tilechol_lapack_on_gpu(a);
-}
-
-/* Fortran's LSAME; `letter` is lower-case. */
-static int is_letter(char c, char letter)
-{
-    return (c | 0x20) == letter;
 }
 
 /* The other triangle; an invalid letter stays as it is, for LAPACK to refuse. */
