@@ -205,7 +205,7 @@ void tilechol_release_workspace(void);
  *   n <= 256, so is a.
  *
  * trtrs: solves op(A) X = B, A triangular, op(A) = A, A^T or A^H; b as for potrs. diag = TILECHOL_UNIT
- *   takes the diagonal as ones and does not read it. info = k > 0: A(k, k) is exactly zero (checked even
+ *   takes the diagonal as ones and does not use it. info = k > 0: A(k, k) is exactly zero (checked even
  *   if nrhs = 0); b is unchanged. The reciprocal of a diagonal element smaller than 5.6e-309 (FP32:
  *   2.9e-39) overflows: X may then be Inf or NaN where LAPACK, which divides, has numbers.
  *
@@ -239,7 +239,7 @@ TILECHOL_LAPACK_PROTOTYPES(z, tilechol_complex_double)
 /* ---- triangular matrices, mixed precision ---------------------------------------------------- */
 
 /* trtri: the inverse of a triangular matrix, in place. diag = TILECHOL_UNIT takes the diagonal as ones
- *   and neither reads nor writes it. info = k > 0: A(k, k) is exactly zero; a is unchanged.
+ *   and neither uses nor writes it. info = k > 0: A(k, k) is exactly zero; a is unchanged.
  *
  * lauum: L^H L (lower) or U U^H (upper), in place; the triangle's diagonal is taken as real. trtri
  *   followed by lauum is potri. */

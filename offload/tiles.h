@@ -95,9 +95,13 @@
 #endif
 
 /* The diagonal blocks whose inverses replace divisions are IB x IB. A tile's inverses take NB x IB
- * elements, block after block. */
+ * elements, block after block; on a GPU one more, behind them, tells of them (tile_grown). */
 enum { IB = 16 };
-#define INVERSES ((size_t)NB * IB)
+#define INVERSES ((size_t)NB * IB + (TLC_HOST ? 0 : 4)) /* whole sixteen bytes */
+/* What a solve does about such an inverse, with which it is less stable than substitution. ALWAYS: it adds
+ * the inverse times the residual. GROWN: it substitutes where the inverse has grown so much that it counts;
+ * a form that does not look refines. */
+enum { TLC_REFINE_NEVER, TLC_REFINE_ALWAYS, TLC_REFINE_GROWN };
 
 /* tile_nvptx.inc: the leading dimension of a tile in team memory, by type, such that a warp's fragments
  * fall in different banks; and the elements of team memory that it needs, which it checks itself. These

@@ -18,7 +18,7 @@ static const tilechol_options *options_under_test(void)
     cmocka_unit_test(tlc_##X##potrf_plain), cmocka_unit_test(tlc_##X##potrf_kinds),                 \
         cmocka_unit_test(tlc_##X##potrf_smallest), cmocka_unit_test(tlc_##X##potrf_subnormal),      \
         cmocka_unit_test(tlc_##X##potrf_scaled), cmocka_unit_test(tlc_##X##potrf_is_deterministic), \
-        cmocka_unit_test(tlc_##X##potrf_by_four)
+        cmocka_unit_test(tlc_##X##potrf_kernels), cmocka_unit_test(tlc_##X##potrf_by_four)
 
 int main(void)
 {
