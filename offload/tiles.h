@@ -95,9 +95,10 @@
 #endif
 
 /* The diagonal blocks whose inverses replace divisions are IB x IB. A tile's inverses take NB x IB
- * elements, block after block; on a GPU one more, behind them, tells of them (tile_grown). */
+ * elements, block after block; on a GPU a mark of them is behind these (tile_grown), in 128 bytes, which
+ * keep what follows aligned to lines of the cache. */
 enum { IB = 16 };
-#define INVERSES ((size_t)NB * IB + (TLC_HOST ? 0 : 4)) /* whole sixteen bytes */
+#define INVERSES ((size_t)NB * IB + (TLC_HOST ? 0 : 128 / sizeof(elem_t)))
 /* What a solve does about such an inverse, with which it is less stable than substitution. ALWAYS: it adds
  * the inverse times the residual. GROWN: it substitutes where the inverse has grown so much that it counts;
  * a form that does not look refines. */
