@@ -1,40 +1,22 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The batched routines: every order up to 130, mixed orders, all layouts, failing members, the ladder of
  * jitters, bad arguments. */
-#include "tests/check.h"
 #ifdef TEST_BACKEND
 #include "src/backend.h"
 #endif
+#include "tests/batch.h"
 
 #include <math.h>
 
-enum layout { POINTERS, STRIDED, VARIABLE, INTERLEAVED, LAYOUTS };
 /* FULL_GROUP members fill the lanes of a vector of any length, and leave some over; MANY are more than a
  * GPU has multiprocessors. */
 enum { FULL_GROUP = 19, MANY = 150 };
-enum routine { POTRF, POTRS, POSV, TRTRS, ROUTINES };
-
-static const char *const layout_names[LAYOUTS] = {"batched", "strided", "vbatched", "interleaved"};
-static const char *const routine_names[ROUTINES] = {"potrf", "potrs", "posv", "trtrs"};
-
-/* A batched call without its arrays. */
-struct batch_call {
-    enum routine routine;
-    enum layout layout;
-    enum place place;
-    int arrays_on_device; /* those of pointers, sizes and info */
-    tilechol_uplo uplo;
-    tilechol_trans trans;
-    tilechol_diag diag;
-    int64_t nrhs, batch;
-    const tilechol_options *options;
-};
 
 static const char *describe_batch(char type, const struct batch_call *call, int64_t member, int64_t n)
 {
     static char text[200];
     snprintf(text, sizeof(text),
-             "%c%s_%s uplo=%c op=%c%s nrhs=%lld batch=%lld in %s memory: member %lld, n=%lld", type,
+             "%c%s%s uplo=%c op=%c%s nrhs=%lld batch=%lld in %s memory: member %lld, n=%lld", type,
              routine_names[call->routine], layout_names[call->layout], uplo_char(call->uplo),
              "NTC"[call->trans - TILECHOL_NO_TRANS], call -> diag == TILECHOL_UNIT ? " unit" : "",
              (long long)call->nrhs, (long long)call->batch, place_name(call->place), (long long)member,

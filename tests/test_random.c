@@ -1,0 +1,379 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Random calls. All of a call is drawn (routine, type, layout, orders, options, places, matrices, what spoils
+ * them), by random numbers that its seed alone decides. A call whose results are wrong is described, with the
+ * command that repeats it. TEST_SEED is the first call's seed, TEST_CASES the number of calls. */
+#include "tests/batch.h"
+
+#include <math.h>
+
+#if defined(__SANITIZE_ADDRESS__) /* many times the time */
+#include <sanitizer/common_interface_defs.h>
+enum { CASES = 800 };
+#else
+enum { CASES = 6000 };
+#endif
+enum { MOST_MEMBERS = 2000, MOST_PLANTS = 2 };
+
+/* The matrices (check_type.inc), and which of their rows are scaled: ALL scales them alike. */
+enum matrix { PLAIN, SPARSE, SPECTRUM, GRAM, KERNEL };
+enum grade { EVEN, MIXED, RISING, FALLING, BY_TURNS, ALL };
+static const char *const matrix_names[] = {"plain", "sparse", "spectrum", "gram", "kernel"};
+static const char *const grade_names[] = {"even", "mixed", "rising", "falling", "by turns", "all"};
+
+/* What is drawn before the numbers. */
+struct random_call {
+    struct batch_call call; /* its options are the next ones, or NULL */
+    tilechol_options options;
+    enum place place_b;
+    int64_t n; /* of the largest member */
+    int64_t orders[MOST_MEMBERS], sides[MOST_MEMBERS];
+    int64_t padding, guard; /* members_make */
+    enum matrix matrix;
+    enum grade grade;
+    int power;     /* rows and columns are scaled by up to 2^power     */
+    double within; /* of triangles: make_triangle                      */
+    int plants;    /* numbers that spoil a matrix, at most             */
+    int ladder;    /* some members need a jitter                       */
+    int spoils;    /* a column of some members' B is not finite        */
+    int shared;    /* all members have the matrix of the first         */
+    int turned;    /* in complex, factors do not have a real diagonal  */
+    int told;      /* jitter_added is asked for                        */
+    int twice;     /* the call is repeated and must give the same bits */
+};
+
+/* ---- random numbers ---- */
+
+static uint64_t dice; /* state of the case's random numbers */
+
+static double draw_unit(void)
+{
+    return random_unit(&dice);
+}
+
+static int64_t draw(int64_t low, int64_t high)
+{
+    return low + (int64_t)((draw_unit() + 1) / 2 * (double)(high - low + 1));
+}
+
+static int chance(int percent)
+{
+    return draw(0, 99) < percent;
+}
+
+static uint64_t draw_seed(void)
+{
+    return (uint64_t)draw(0, 1 << 30);
+}
+
+/* Mostly small, and often next to a multiple of a tile or of a vector. */
+static int64_t draw_order(int64_t most)
+{
+    static const int64_t steps[] = {8, 16, 32, 48, 64, 96};
+    const int64_t way = draw(0, 99), step = steps[draw(0, COUNT(steps) - 1)];
+    const int64_t n = way < 45   ? draw(0, 40)
+                      : way < 70 ? step * draw(1, 200 / step) + draw(-1, 1)
+                      : way < 76 ? step * draw(1, 500 / step) + draw(-1, 1)
+                      : way < 98 ? draw(0, 170)
+                                 : draw(200, 600);
+    return n <= most ? n : draw(0, most);
+}
+
+static int64_t draw_sides(void)
+{
+    const int64_t way = draw(0, 99);
+    return way < 50   ? draw(0, 5)
+           : way < 85 ? draw(0, 40)
+           : way < 96 ? 16 * draw(1, 4) + draw(-1, 1)
+                      : draw(65, 200);
+}
+
+static int64_t draw_members(void)
+{
+    const int64_t way = draw(0, 99);
+    return way < 2    ? 0
+           : way < 40 ? draw(1, 8)
+           : way < 75 ? draw(9, 64)
+           : way < 97 ? draw(65, 300)
+                      : draw(300, 2000);
+}
+
+/* ---- calls ---- */
+
+static int is_factorisation(const struct batch_call *c)
+{
+    return c->routine == POTRF || c->routine == POSV || c->routine == HANDLE;
+}
+
+static int is_of_triangle(const struct batch_call *c)
+{
+    return c->routine == TRTRS || c->routine == TRTRI;
+}
+
+static int has_sides(const struct batch_call *c)
+{
+    return c->routine == POTRS || c->routine == POSV || c->routine == TRTRS || c->routine == HANDLE;
+}
+
+static int only_reads_a(const struct batch_call *c)
+{
+    return c->routine == POTRS || c->routine == TRTRS || (c->routine == POSV && c->layout != ALONE);
+}
+
+static void draw_sizes(struct random_call *r)
+{
+    struct batch_call *c = &r->call;
+    const int64_t most = c->layout == ALONE         ? 600
+                         : c->layout == INTERLEAVED ? (chance(90) ? 32 : 130)
+                         : chance(70)               ? 130
+                                                    : 300;
+    r->n = draw_order(most);
+    c->nrhs = has_sides(c) ? draw_sides() : 0;
+    c->batch = c->layout == ALONE ? 1 : draw_members();
+    const int64_t room = 100000 / at_least_1(r->n * (r->n + c->nrhs)); /* elements of all members */
+    c->batch = c->batch < at_least_1(room) ? c->batch : at_least_1(room);
+    for (int64_t m = 0; m < c->batch; m++) {
+        r->orders[m] = c->layout != VARIABLE || chance(20) ? r->n : chance(10) ? 0 : draw(0, r->n);
+        r->sides[m] = c->nrhs;
+    }
+    r->padding = chance(50) ? 0 : chance(60) ? draw(1, 5) : -r->n & 15;
+    r->guard = 16 + (chance(40) ? 0 : draw(0, 15));
+    r->shared = only_reads_a(c) && (c->layout == POINTERS || c->layout == STRIDED) && chance(12);
+}
+
+/* Single calls may have A and B in two places. */
+static void draw_places(struct random_call *r)
+{
+    struct batch_call *c = &r->call;
+    c->place = (enum place)draw(0, places() - 1);
+    r->place_b = c->layout == ALONE ? (enum place)draw(0, places() - 1) : c->place;
+    c->arrays_on_device = c->place == PLACE_DEVICE && chance(50);
+}
+
+static void draw_options(struct random_call *r)
+{
+    static const int threads[] = {0, 1, 1, 2, 3, 5}, crews[] = {0, 1, 2, 3, 5, 8}, group[] = {0, 1, 2, 3, 16},
+                     tiles[] = {0, 1, 2, 4, 8, 16, 32};
+    tilechol_options *o = &r->options;
+    *o = (tilechol_options)TILECHOL_OPTIONS_DEFAULT;
+    o->device = chance(50) ? device_under_test() : TILECHOL_DEVICE_DEFAULT;
+    o->threads = threads[draw(0, COUNT(threads) - 1)];
+    if (chance(20)) {
+        o->crews = crews[draw(0, COUNT(crews) - 1)];
+        o->group = group[draw(0, COUNT(group) - 1)];
+        o->tiles = tiles[draw(0, COUNT(tiles) - 1)];
+    }
+}
+
+/* By how much rows may be scaled: a little, much, or so far that pivots are near overflow or underflow. */
+static int draw_power(int is_double, int halved)
+{
+    const int power = (int)(chance(75)   ? draw(1, is_double ? 33 : 15)
+                            : chance(60) ? draw(15, is_double ? 180 : 30)
+                                         : draw(is_double ? 300 : 40, is_double ? 480 : 50));
+    return halved ? (power + 1) / 2 : power;
+}
+
+static void draw_matrix(struct random_call *r, int is_double)
+{
+    static const double within[] = {0, 0, 0, 0.02, 0.3, 1};
+    const struct batch_call *c = &r->call;
+    const int64_t way = draw(0, 99);
+    r->matrix = way < 40                  ? PLAIN
+                : way < 55                ? SPARSE
+                : way < 70 && r->n <= 200 ? SPECTRUM
+                : way < 80 && r->n <= 250 ? GRAM
+                                          : KERNEL;
+    if (c->routine == POTRI) { /* LAPACK's potri leaves large residuals, too, if the condition is bad */
+        r->matrix = way < 80 ? PLAIN : SPARSE;
+    }
+    r->grade = chance(45) ? (enum grade)draw(MIXED, ALL) : EVEN;
+    r->power = r->grade ? draw_power(is_double, is_of_triangle(c)) : 0;
+    r->within = within[draw(0, r->n > 250 ? 4 : 5)];
+    r->plants = chance(25) ? (int)draw(1, MOST_PLANTS) : 0;
+    r->spoils = chance(10);
+    r->turned = chance(30);
+    r->twice = chance(33);
+}
+
+/* Jitter for all, or a ladder for members that fail without. Single calls ignore jitter_tries and
+ * jitter_added; calls that do not factor ignore the jitter, too. */
+static void draw_jitter(struct random_call *r)
+{
+    tilechol_options *o = &r->options;
+    const struct batch_call *c = &r->call;
+    r->ladder = c->layout != ALONE && is_factorisation(c) && chance(25);
+    r->told = r->ladder || chance(15);
+    if (r->ladder) {
+        r->grade = EVEN;
+        r->power = 0;
+        r->matrix = chance(50) ? PLAIN : SPARSE;
+        o->jitter = ldexp(1, (int)draw(-4, 3));
+        o->jitter_tries = chance(90) || r->n > 24 ? (int)draw(1, 5) : 1000;
+    } else if (chance(20)) { /* about as large as the smallest elements of the diagonal */
+        o->jitter = ldexp((double)(float)(1 + 0.9 * draw_unit()), -2 * abs(r->power));
+        o->jitter_tries = is_factorisation(c) && c->layout != ALONE ? 0 : (int)draw(0, 3);
+    }
+    r->call.options = o->jitter == 0 && !r->told && chance(30) ? NULL : o;
+}
+
+static void draw_call(struct random_call *r, int is_double)
+{
+    struct batch_call *c = &r->call;
+    memset(r, 0, sizeof(*r));
+    c->layout = chance(45) ? ALONE : (enum layout)draw(POINTERS, INTERLEAVED);
+    c->routine = (enum routine)draw(POTRF, c->layout == ALONE ? HANDLE : TRTRS);
+    c->uplo = both_uplo[draw(0, 1)];
+    c->trans = c->routine == TRTRS ? all_trans[draw(0, 2)] : TILECHOL_NO_TRANS;
+    c->diag = is_of_triangle(c) && chance(35) ? TILECHOL_UNIT : TILECHOL_NON_UNIT;
+    draw_sizes(r);
+    draw_places(r);
+    draw_options(r);
+    draw_matrix(r, is_double);
+    draw_jitter(r);
+}
+
+/* The powers of two by which n rows are scaled. */
+static void draw_powers(const struct random_call *r, int64_t n, int *powers)
+{
+    const int power = r->power;
+    for (int64_t i = 0; i < n; i++) {
+        const int rising = n > 1 ? (int)(2 * power * i / (n - 1)) - power : power;
+        powers[i] = r->grade == EVEN       ? 0
+                    : r->grade == MIXED    ? (int)draw(-power, power)
+                    : r->grade == RISING   ? rising
+                    : r->grade == FALLING  ? -rising
+                    : r->grade == BY_TURNS ? (i % 2 ? power : -power)
+                                           : (n % 2 ? power : -power);
+    }
+}
+
+/* ---- what a case is ---- */
+
+static char text[2000];
+
+static void say(const char *format, ...)
+{
+    const size_t at = strlen(text);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text + at, sizeof(text) - at, format, arguments);
+    va_end(arguments);
+}
+
+static void describe_random(const struct random_call *r, char type)
+{
+    const struct batch_call *c = &r->call;
+    const tilechol_options *o = &r->options;
+    text[0] = 0;
+    say("%c%s%s uplo=%c op=%c%s n=%lld nrhs=%lld batch=%lld, padding %lld, guards %lld", type,
+        routine_names[c->routine], layout_names[c->layout], uplo_char(c->uplo),
+        "NTC"[c->trans - TILECHOL_NO_TRANS], c -> diag == TILECHOL_UNIT ? " unit" : "", (long long)r->n,
+        (long long)c->nrhs, (long long)c->batch, (long long)r->padding, (long long)r->guard);
+    say("; A in %s memory%s, B in %s memory%s", place_name(c->place), r->shared ? ", shared" : "",
+        place_name(r->place_b), c->arrays_on_device ? ", arrays on the device" : "");
+    say("; %s matrix, triangles with blocks of %g, scaled %s by 2^%d%s%s", matrix_names[r->matrix], r->within,
+        grade_names[r->grade], r->power, r->turned ? ", turned" : "", r->spoils ? ", B spoiled" : "");
+    say("; %s: jitter %g, tries %d%s, device %d, threads %d, crews %d, group %d, tiles %d",
+        c->options ? "options" : "no options", o->jitter, o->jitter_tries, r->told ? " told" : "", o->device,
+        o->threads, o->crews, o->group, o->tiles);
+}
+
+/* What a ladder adds to a matrix that needs more than `need` (all that have a factor: -1), as tilechol.h
+ * says; without a ladder all get the jitter. */
+static double jitter_for(const tilechol_options *o, int ladder, double need, double most)
+{
+    double jitter = ladder ? 0 : o->jitter;
+    for (int try = 0; ladder && try < o->jitter_tries && jitter <= need; try++) {
+        const double next = try ? 10 * jitter : o->jitter;
+        if (next > most) {
+            break;
+        }
+        jitter = next;
+    }
+    return jitter;
+}
+
+/* Whether there is work for a device. */
+static int has_work(const struct random_call *r)
+{
+    int64_t largest = 0;
+    for (int64_t m = 0; m < r->call.batch; m++) {
+        largest = r->orders[m] > largest ? r->orders[m] : largest;
+    }
+    return largest > 0 && (r->call.nrhs > 0 || !has_sides(&r->call));
+}
+
+/* The limit for a single element's error (worst_factor, worst_solve). A GPU multiplies by the inverses of
+ * small blocks, which leaves more than substitution does. */
+static double element_limit(void)
+{
+    return device_under_test() < 0 ? 6 : THRESHOLD;
+}
+
+/* Whether a matrix of order n alone may keep a factor's first `head` columns if pivot `info` fails
+ * (tilechol.h: NB). */
+static int is_head(const struct batch_call *c, int64_t n, int64_t head, int64_t info, int type_index)
+{
+    const int64_t nb = tile_under_test(type_index), before = info - 1;
+    const int on_gpu = device_under_test() >= 0, as_batch = on_gpu && n <= (c->routine == POSV ? 256 : 176);
+    return head == before / nb * nb || (as_batch && head == 0) ||
+           (!on_gpu && n >= 128 && n < 1500 && head == before / 48 * 48);
+}
+
+#define TEMPLATE "tests/test_random.inc"
+#include "src/types/each_type.h"
+
+/* ---- the program ---- */
+
+static uint64_t seed;
+static int finished;
+
+static uint64_t number_from(const char *name, uint64_t otherwise)
+{
+    const char *value = getenv(name);
+    return value ? strtoull(value, NULL, 0) : otherwise;
+}
+
+static void random_calls(void **state)
+{
+    (void)state;
+    static struct random_call r;
+    void (*const run[4])(const struct random_call *) = {tlc_srandom_run, tlc_drandom_run, tlc_crandom_run,
+                                                        tlc_zrandom_run};
+    const uint64_t first = number_from("TEST_SEED", 1), cases = number_from("TEST_CASES", CASES);
+    for (seed = first; seed - first < cases; seed++) {
+        dice = 0x9E3779B97F4A7C15u * (seed + 1);
+        const int type = (int)draw(0, 3);
+        draw_call(&r, type % 2);
+        describe_random(&r, "sdcz"[type]);
+        run[type](&r);
+    }
+    finished = 1;
+}
+
+static void tell_case(void)
+{
+    const char *device = getenv("TILECHOL_DEVICE"), *level = getenv("TILECHOL_CPU");
+    fprintf(stderr, "In %s\nIt alone: TILECHOL_DEVICE=%s %s%s TEST_SEED=%llu TEST_CASES=1 test_random\n",
+            text, device ? device : "", level ? "TILECHOL_CPU=" : "", level ? level : "",
+            (unsigned long long)seed);
+}
+
+/* Also after a crash, which cmocka catches; a sanitizer's end of the program it does not. */
+static int tell_failure(void **state)
+{
+    (void)state;
+    if (!finished) {
+        tell_case();
+    }
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test_teardown(random_calls, tell_failure)};
+#if defined(__SANITIZE_ADDRESS__)
+    __sanitizer_set_death_callback(tell_case);
+#endif
+    return cmocka_run_group_tests_name("random", tests, check_setup, NULL);
+}
