@@ -99,10 +99,10 @@
  * keep what follows aligned to lines of the cache. */
 enum { IB = 16 };
 #define INVERSES ((size_t)NB * IB + (TLC_HOST ? 0 : 128 / sizeof(elem_t)))
-/* What a solve does about such an inverse, with which it is less stable than substitution. ALWAYS: it adds
- * the inverse times the residual. GROWN: it substitutes where the inverse has grown so much that it counts;
- * a form that does not look refines. */
-enum { TLC_REFINE_NEVER, TLC_REFINE_ALWAYS, TLC_REFINE_GROWN };
+/* When a solve by such inverses, which is less stable than substitution, adds the inverse times the
+ * residual: ALWAYS; or where the inverse has GROWN so much that it counts, as a form that does not look
+ * must assume. */
+enum { TLC_REFINE_ALWAYS, TLC_REFINE_GROWN };
 
 /* tile_nvptx.inc: the leading dimension of a tile in team memory, by type, such that a warp's fragments
  * fall in different banks; and the elements of team memory that it needs, which it checks itself. These
