@@ -99,10 +99,10 @@
  * keep what follows aligned to lines of the cache. */
 enum { IB = 16 };
 #define INVERSES ((size_t)NB * IB + (TLC_HOST ? 0 : 128 / sizeof(elem_t)))
-/* When a solve by such inverses, which is less stable than substitution, adds the inverse times the
- * residual: ALWAYS; or where the inverse has GROWN so much that it counts, as a form that does not look
- * must assume. */
-enum { TLC_REFINE_ALWAYS, TLC_REFINE_GROWN };
+/* A solve by such inverses is less stable than substitution. A step of refinement, which adds the residual
+ * times the inverse, makes up for that. ALWAYS: in each block. GROWN: where the tile is marked; a form
+ * without marks refines each block. NEVER: nowhere, which is enough for some inverses. */
+enum { TLC_REFINE_ALWAYS, TLC_REFINE_GROWN, TLC_REFINE_NEVER };
 
 /* tile_nvptx.inc: the leading dimension of a tile in team memory, by type, such that a warp's fragments
  * fall in different banks; and the elements of team memory that it needs, which it checks itself. These

@@ -289,14 +289,15 @@ static int can_run(void)
 #endif
 }
 
-#define TESTS(X)                                                                                         \
-    cmocka_unit_test(tlc_##X##ukr_is_a_product), cmocka_unit_test(tlc_##X##reciprocals_are_right),       \
-        cmocka_unit_test(tlc_##X##offsets_are_64_bit), cmocka_unit_test(tlc_##X##views_are_loaded),      \
-        cmocka_unit_test(tlc_##X##views_are_exported), cmocka_unit_test(tlc_##X##null_views_are_loaded), \
-        cmocka_unit_test(tlc_##X##packed_tiles_stay), cmocka_unit_test(tlc_##X##updates_are_products),   \
-        cmocka_unit_test(tlc_##X##updates_from_triangles), cmocka_unit_test(tlc_##X##factors_are_right), \
-        cmocka_unit_test(tlc_##X##failing_pivots), cmocka_unit_test(tlc_##X##extreme_pivots),            \
-        cmocka_unit_test(tlc_##X##solutions_are_right), cmocka_unit_test(tlc_##X##factors_solve)
+#define TESTS(X)                                                                                          \
+    cmocka_unit_test(tlc_##X##ukr_is_a_product), cmocka_unit_test(tlc_##X##reciprocals_are_right),        \
+        cmocka_unit_test(tlc_##X##offsets_are_64_bit), cmocka_unit_test(tlc_##X##views_are_loaded),       \
+        cmocka_unit_test(tlc_##X##views_are_exported), cmocka_unit_test(tlc_##X##null_views_are_loaded),  \
+        cmocka_unit_test(tlc_##X##packed_tiles_stay), cmocka_unit_test(tlc_##X##updates_are_products),    \
+        cmocka_unit_test(tlc_##X##updates_from_triangles), cmocka_unit_test(tlc_##X##factors_are_right),  \
+        cmocka_unit_test(tlc_##X##failing_pivots), cmocka_unit_test(tlc_##X##extreme_pivots),             \
+        cmocka_unit_test(tlc_##X##solutions_are_right), cmocka_unit_test(tlc_##X##solutions_are_refined), \
+        cmocka_unit_test(tlc_##X##factors_solve)
 
 static const struct CMUnitTest tests[] = {cmocka_unit_test(tiles_are_numbered),
                                           cmocka_unit_test(tasks_are_in_order),
