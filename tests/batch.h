@@ -5,7 +5,7 @@
 
 #include "tests/check.h"
 
-/* ALONE is no batch but a call for one matrix. The routines after ROUTINES have no batches; HANDLE makes a
+/* ALONE is no batch but a call for one matrix. The routines from ROUTINES on have no batches; HANDLE makes a
  * factor handle, solves with it and writes its factor to a. */
 enum layout { POINTERS, STRIDED, VARIABLE, INTERLEAVED, LAYOUTS, ALONE = LAYOUTS };
 enum routine { POTRF, POTRS, POSV, TRTRS, ROUTINES, POTRI = ROUTINES, TRTRI, HANDLE };

@@ -5,6 +5,7 @@
 #include "tests/batch.h"
 
 #include <math.h>
+#include <signal.h>
 
 #if defined(__SANITIZE_ADDRESS__) /* many times the time */
 #include <sanitizer/common_interface_defs.h>
@@ -30,15 +31,15 @@ struct random_call {
     int64_t padding, guard; /* members_make */
     enum matrix matrix;
     enum grade grade;
-    int power;     /* rows and columns are scaled by up to 2^power     */
-    double within; /* of triangles: make_triangle                      */
-    int plants;    /* numbers that spoil a matrix, at most             */
-    int ladder;    /* some members need a jitter                       */
-    int spoils;    /* a column of some members' B is not finite        */
-    int shared;    /* all members have the matrix of the first         */
-    int turned;    /* in complex, factors do not have a real diagonal  */
-    int told;      /* jitter_added is asked for                        */
-    int twice;     /* the call is repeated and must give the same bits */
+    double within;  /* of triangles: make_triangle */
+    int power;      /* rows and columns are scaled by up to 2^power */
+    int plants;     /* numbers that spoil a matrix, at most */
+    int ladder;     /* some members need a jitter */
+    int spoils;     /* a column of some members' B is not finite */
+    int shared;     /* all members have the matrix of the first */
+    int turned;     /* in complex, factors do not have a real diagonal; what is not used there is NaN */
+    int asks_added; /* for jitter_added */
+    int twice;      /* the call is repeated and must give the same bits */
 };
 
 /* ---- random numbers ---- */
@@ -65,14 +66,21 @@ static uint64_t draw_seed(void)
     return (uint64_t)draw(0, 1 << 30);
 }
 
+/* A multiple of step, up to `most`, or one less or more. */
+static int64_t draw_near_multiple(int64_t step, int64_t most)
+{
+    const int64_t multiple = step * draw(1, most / step);
+    return multiple + draw(-1, 1);
+}
+
 /* Mostly small, and often next to a multiple of a tile or of a vector. */
 static int64_t draw_order(int64_t most)
 {
     static const int64_t steps[] = {8, 16, 32, 48, 64, 96};
     const int64_t way = draw(0, 99), step = steps[draw(0, COUNT(steps) - 1)];
     const int64_t n = way < 45   ? draw(0, 40)
-                      : way < 70 ? step * draw(1, 200 / step) + draw(-1, 1)
-                      : way < 76 ? step * draw(1, 500 / step) + draw(-1, 1)
+                      : way < 70 ? draw_near_multiple(step, 200)
+                      : way < 76 ? draw_near_multiple(step, 500)
                       : way < 98 ? draw(0, 170)
                                  : draw(200, 600);
     return n <= most ? n : draw(0, most);
@@ -83,7 +91,7 @@ static int64_t draw_sides(void)
     const int64_t way = draw(0, 99);
     return way < 50   ? draw(0, 5)
            : way < 85 ? draw(0, 40)
-           : way < 96 ? 16 * draw(1, 4) + draw(-1, 1)
+           : way < 96 ? draw_near_multiple(16, 64)
                       : draw(65, 200);
 }
 
@@ -140,13 +148,14 @@ static void draw_sizes(struct random_call *r)
     r->shared = only_reads_a(c) && (c->layout == POINTERS || c->layout == STRIDED) && chance(12);
 }
 
-/* Single calls may have A and B in two places. */
+/* Single calls may have A and B in two places. (As many numbers are drawn on a CPU.) */
 static void draw_places(struct random_call *r)
 {
     struct batch_call *c = &r->call;
+    const int on_device = chance(50);
     c->place = (enum place)draw(0, places() - 1);
     r->place_b = c->layout == ALONE ? (enum place)draw(0, places() - 1) : c->place;
-    c->arrays_on_device = c->place == PLACE_DEVICE && chance(50);
+    c->arrays_on_device = c->place == PLACE_DEVICE && on_device;
 }
 
 static void draw_options(struct random_call *r)
@@ -202,7 +211,7 @@ static void draw_jitter(struct random_call *r)
     tilechol_options *o = &r->options;
     const struct batch_call *c = &r->call;
     r->ladder = c->layout != ALONE && is_factorisation(c) && chance(25);
-    r->told = r->ladder || chance(15);
+    r->asks_added = r->ladder || chance(15);
     if (r->ladder) {
         r->grade = EVEN;
         r->power = 0;
@@ -213,7 +222,7 @@ static void draw_jitter(struct random_call *r)
         o->jitter = ldexp((double)(float)(1 + 0.9 * draw_unit()), -2 * abs(r->power));
         o->jitter_tries = is_factorisation(c) && c->layout != ALONE ? 0 : (int)draw(0, 3);
     }
-    r->call.options = o->jitter == 0 && !r->told && chance(30) ? NULL : o;
+    r->call.options = o->jitter == 0 && !r->asks_added && chance(30) ? NULL : o;
 }
 
 static void draw_call(struct random_call *r, int is_double)
@@ -274,8 +283,8 @@ static void describe_random(const struct random_call *r, char type)
     say("; %s matrix, triangles with blocks of %g, scaled %s by 2^%d%s%s", matrix_names[r->matrix], r->within,
         grade_names[r->grade], r->power, r->turned ? ", turned" : "", r->spoils ? ", B spoiled" : "");
     say("; %s: jitter %g, tries %d%s, device %d, threads %d, crews %d, group %d, tiles %d",
-        c->options ? "options" : "no options", o->jitter, o->jitter_tries, r->told ? " told" : "", o->device,
-        o->threads, o->crews, o->group, o->tiles);
+        c->options ? "options" : "no options", o->jitter, o->jitter_tries, r->asks_added ? " told" : "",
+        o->device, o->threads, o->crews, o->group, o->tiles);
 }
 
 /* What a ladder adds to a matrix that needs more than `need` (all that have a factor: -1), as tilechol.h
@@ -303,21 +312,26 @@ static int has_work(const struct random_call *r)
     return largest > 0 && (r->call.nrhs > 0 || !has_sides(&r->call));
 }
 
-/* The limit for a single element's error (worst_factor, worst_solve). A GPU multiplies by the inverses of
- * small blocks, which leaves more than substitution does. */
+/* The limit for a single element's error (worst_factor, worst_solve). On a GPU, which multiplies by the
+ * inverses of small blocks, smaller ones were not tried. */
 static double element_limit(void)
 {
     return device_under_test() < 0 ? 6 : THRESHOLD;
 }
 
-/* Whether a matrix of order n alone may keep a factor's first `head` columns if pivot `info` fails
- * (tilechol.h: NB). */
+/* Whether a matrix of order n alone may keep a factor's first `head` columns if pivot `info` fails: for
+ * potrf and posv tilechol.h says which orders have other blocks than tiles, and that a GPU works on some
+ * small matrices as on batches of one, unless options prescribe another way. */
 static int is_head(const struct batch_call *c, int64_t n, int64_t head, int64_t info, int type_index)
 {
+    enum { FINE_NB = 48, FINE_FROM = 192, FINE_FROM_C = 128, BATCH_MOST = 176, BATCH_MOST_POSV = 256, C = 2 };
+    const tilechol_options *o = c->options;
     const int64_t nb = tile_under_test(type_index), before = info - 1;
-    const int on_gpu = device_under_test() >= 0, as_batch = on_gpu && n <= (c->routine == POSV ? 256 : 176);
+    const int on_gpu = device_under_test() >= 0, is_free = !o || (!o->crews && !o->group && !o->tiles),
+              as_batch = on_gpu && is_free && n <= (c->routine == POSV ? BATCH_MOST_POSV : BATCH_MOST),
+              fine = !on_gpu && n >= (type_index == C ? FINE_FROM_C : FINE_FROM);
     return head == before / nb * nb || (as_batch && head == 0) ||
-           (!on_gpu && n >= 128 && n < 1500 && head == before / 48 * 48);
+           (fine && head == before / FINE_NB * FINE_NB);
 }
 
 #define TEMPLATE "tests/test_random.inc"
@@ -325,13 +339,19 @@ static int is_head(const struct batch_call *c, int64_t n, int64_t head, int64_t 
 
 /* ---- the program ---- */
 
-static uint64_t seed;
+static uint64_t first, seed;
 static int finished;
 
 static uint64_t number_from(const char *name, uint64_t otherwise)
 {
     const char *value = getenv(name);
-    return value ? strtoull(value, NULL, 0) : otherwise;
+    if (!value) {
+        return otherwise;
+    }
+    char *end;
+    const uint64_t number = strtoull(value, &end, 0);
+    CHECK(end != value && !*end, "%s=%s is no number", name, value);
+    return number;
 }
 
 static void random_calls(void **state)
@@ -340,7 +360,9 @@ static void random_calls(void **state)
     static struct random_call r;
     void (*const run[4])(const struct random_call *) = {tlc_srandom_run, tlc_drandom_run, tlc_crandom_run,
                                                         tlc_zrandom_run};
-    const uint64_t first = number_from("TEST_SEED", 1), cases = number_from("TEST_CASES", CASES);
+    const uint64_t cases = number_from("TEST_CASES", CASES);
+    CHECK(cases > 0, "no calls");
+    first = number_from("TEST_SEED", 1);
     for (seed = first; seed - first < cases; seed++) {
         dice = 0x9E3779B97F4A7C15u * (seed + 1);
         const int type = (int)draw(0, 3);
@@ -351,29 +373,34 @@ static void random_calls(void **state)
     finished = 1;
 }
 
-static void tell_case(void)
+static void tell_unfinished(void)
 {
     const char *device = getenv("TILECHOL_DEVICE"), *level = getenv("TILECHOL_CPU");
+    if (finished || !*text) {
+        return;
+    }
     fprintf(stderr, "In %s\nIt alone: TILECHOL_DEVICE=%s %s%s TEST_SEED=%llu TEST_CASES=1 test_random\n",
             text, device ? device : "", level ? "TILECHOL_CPU=" : "", level ? level : "",
             (unsigned long long)seed);
+    fprintf(stderr, "With those before it: TEST_SEED=%llu TEST_CASES=%llu\n", (unsigned long long)first,
+            (unsigned long long)(seed - first + 1));
 }
 
-/* Also after a crash, which cmocka catches; a sanitizer's end of the program it does not. */
-static int tell_failure(void **state)
+static void tell_at_abort(int number)
 {
-    (void)state;
-    if (!finished) {
-        tell_case();
-    }
-    return 0;
+    (void)number;
+    tell_unfinished();
 }
 
+/* However the program ends: by exit, abort, a crash, which cmocka catches, or a sanitizer. */
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test_teardown(random_calls, tell_failure)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(random_calls)};
+    if (atexit(tell_unfinished) || signal(SIGABRT, tell_at_abort) == SIG_ERR) {
+        return EXIT_FAILURE;
+    }
 #if defined(__SANITIZE_ADDRESS__)
-    __sanitizer_set_death_callback(tell_case);
+    __sanitizer_set_death_callback(tell_unfinished);
 #endif
     return cmocka_run_group_tests_name("random", tests, check_setup, NULL);
 }
