@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The CUDA driver, which libomptarget has loaded. Its functions are found by name, since nothing here
- * is built with its headers. */
+ * The CUDA driver. Its functions are found by name, since nothing here is built with its headers. */
 #ifndef TLC_CUDA_H
 #define TLC_CUDA_H
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * GPUs, through libomptarget, which loads the vendor's driver. What OpenMP cannot tell (the number of
- * multiprocessors, free memory, the state of a context) comes from the CUDA driver; for an AMD GPU the
- * defaults stand. */
+ * GPUs. NVIDIA's are used through the CUDA driver, where they have the driver's numbers: libomptarget may
+ * number them in another order, leaves its context current for the caller's thread, prints messages and
+ * ends before the program's last destructors run. Other GPUs are used through libomptarget; what OpenMP
+ * cannot tell of them (the number of multiprocessors, free memory) has defaults. */
 #include "offload/cuda.h"
 #include "offload/device.h"
 
@@ -36,11 +37,19 @@ static struct {
     int (*device_name)(char *name, int length, int device);
     int (*device_attribute)(int *value, int attribute, int device);
     int (*context_retain)(void **context, int device);
+    int (*context_current)(void **context);
+    int (*context_set)(void *context);
     int (*context_push)(void *context);
     int (*context_pop)(void **context);
     int (*memory_info)(size_t *free, size_t *total);
+    int (*allocate)(void **memory, size_t bytes);
+    int (*allocate_pinned)(void **memory, size_t bytes);
+    int (*release)(void *memory);
+    int (*release_pinned)(void *memory);
     int (*priority_range)(int *least, int *greatest);
     int (*stream_synchronize)(void *stream);
+    int (*upload)(void *to, const void *from, size_t bytes, void *stream);
+    int (*download)(void *to, const void *from, size_t bytes, void *stream);
     int (*copy_2d)(const struct cuda_copy *copy, void *stream);
 } cuda;
 
@@ -87,11 +96,19 @@ static int load_cuda(void)
                                                {&cuda.device_name, "cuDeviceGetName"},
                                                {&cuda.device_attribute, "cuDeviceGetAttribute"},
                                                {&cuda.context_retain, "cuDevicePrimaryCtxRetain"},
+                                               {&cuda.context_current, "cuCtxGetCurrent"},
+                                               {&cuda.context_set, "cuCtxSetCurrent"},
                                                {&cuda.context_push, "cuCtxPushCurrent_v2"},
                                                {&cuda.context_pop, "cuCtxPopCurrent_v2"},
                                                {&cuda.memory_info, "cuMemGetInfo_v2"},
+                                               {&cuda.allocate, "cuMemAlloc_v2"},
+                                               {&cuda.allocate_pinned, "cuMemAllocHost_v2"},
+                                               {&cuda.release, "cuMemFree_v2"},
+                                               {&cuda.release_pinned, "cuMemFreeHost"},
                                                {&cuda.priority_range, "cuCtxGetStreamPriorityRange"},
                                                {&cuda.stream_synchronize, "cuStreamSynchronize"},
+                                               {&cuda.upload, "cuMemcpyHtoDAsync_v2"},
+                                               {&cuda.download, "cuMemcpyDtoHAsync_v2"},
                                                {&cuda.copy_2d, "cuMemcpy2DAsync_v2"}};
     return !tlc_cuda_load(wanted, sizeof wanted / sizeof *wanted) && !cuda.init(0);
 }
@@ -145,7 +162,20 @@ void *tlc_cuda_context(int device)
     return context;
 }
 
-/* Whether regions really run on the device. This one is bare (crew.h): if the library had a region in
+/* Makes the device's context current until `leave`. Returns 0 on success. */
+static int enter(int device)
+{
+    void *context = tlc_cuda_context(device);
+    return !context || cuda.context_push(context);
+}
+
+static void leave(void)
+{
+    void *context;
+    cuda.context_pop(&context);
+}
+
+/* Whether regions that libomptarget launches really run on the device. This one is bare (crew.h): if the library had a region in
  * which one thread runs by itself, every kernel would keep what such threads need, and its code twice. */
 static int runs_on_device(int device)
 {
@@ -155,35 +185,53 @@ static int runs_on_device(int device)
     return !on_host;
 }
 
-static void open_gpus(void)
+/* How many GPUs can be used; 0, with the reason in gpus.why, if none. CUDA's are found, with images. */
+static int usable_gpus(void)
 {
-    int found = 0;
-    if (load_cuda())
-        cuda.device_count(&found);
-    gpus.cuda_count = found < MOST_DEVICES ? found : MOST_DEVICES;
-    for (int d = 0; d < gpus.cuda_count; ++d)
-        if (!describe_cuda_device(d))
-            return;
-    if (found && !tlc_cuda_context(0)) {
+    int count = number_of_devices();
+    if (count < 1) {
+        snprintf(gpus.why, sizeof gpus.why, "the OpenMP offload runtime finds no GPU%s",
+                 gpus.cuda_count ? " (is OMP_TARGET_OFFLOAD disabled?)" : "");
+        return 0;
+    }
+    if (!tlc_region_reports(0) && !runs_on_device(0)) {
+        snprintf(gpus.why, sizeof gpus.why, "offloading is disabled (OMP_TARGET_OFFLOAD)");
+        return 0;
+    }
+    if (tlc_region_reports(0) && count < gpus.cuda_count)
+        count = gpus.cuda_count; /* libomptarget leaves out those that it cannot open */
+    return count < MOST_DEVICES ? count : MOST_DEVICES;
+}
+
+static void find_gpus(void)
+{
+    if (gpus.cuda_count && !tlc_cuda_context(0)) {
         snprintf(gpus.why, sizeof gpus.why, "no CUDA context could be created on %.100s", gpus.name[0]);
         return;
     }
-    int count = number_of_devices();
-    count = count < MOST_DEVICES ? count : MOST_DEVICES;
-    if (count < 1) {
-        snprintf(gpus.why, sizeof gpus.why, "the OpenMP offload runtime finds no GPU%s",
-                 found ? " (is OMP_TARGET_OFFLOAD disabled?)" : "");
-        return;
-    }
-    if (!runs_on_device(0)) {
-        snprintf(gpus.why, sizeof gpus.why, "offloading is disabled (OMP_TARGET_OFFLOAD)");
-        return;
-    }
+    const int count = usable_gpus();
     for (int d = gpus.cuda_count; d < count; ++d) {
         gpus.units[d] = DEFAULT_UNITS;
         snprintf(gpus.name[d], sizeof gpus.name[d], "GPU");
     }
     gpus.count = count;
+}
+
+/* The caller's context stays current, which libomptarget does not see to. */
+static void open_gpus(void)
+{
+    int found = 0;
+    void *current = NULL;
+    const int has_cuda = load_cuda() && !cuda.context_current(&current);
+    if (has_cuda)
+        cuda.device_count(&found);
+    gpus.cuda_count = found < MOST_DEVICES ? found : MOST_DEVICES;
+    for (int d = 0; d < gpus.cuda_count; ++d)
+        if (!describe_cuda_device(d))
+            return;
+    find_gpus();
+    if (has_cuda)
+        cuda.context_set(current);
 }
 
 int tlc_open(void (*reclaim)(void), const char **why)
@@ -195,20 +243,13 @@ int tlc_open(void (*reclaim)(void), const char **why)
     return gpus.count;
 }
 
-static int free_memory(int device, size_t *free, size_t *total)
-{
-    void *context = tlc_cuda_context(device);
-    if (!context || cuda.context_push(context))
-        return 0;
-    const int known = cuda.memory_info(free, total) == 0;
-    cuda.context_pop(&context);
-    return known;
-}
-
 void tlc_describe(int device, tilechol_device_info *info)
 {
     size_t free = 0, total = 0;
-    free_memory(device, &free, &total);
+    if (!enter(device)) {
+        cuda.memory_info(&free, &total);
+        leave();
+    }
     snprintf(info->name, sizeof info->name, "%s", gpus.name[device]);
     info->memory_total = (int64_t)total;
     info->memory_free = (int64_t)free;
@@ -216,77 +257,94 @@ void tlc_describe(int device, tilechol_device_info *info)
 }
 
 /* A kernel that failed, whoever launched it, leaves an error in the context that every later call
- * reports; libomptarget would print it or end the program. Any call would tell; this one takes the
- * least time, 0.1 us (a stream's state: 1.5). */
+ * reports. Any call would tell; this one takes the least time, 0.1 us (a stream's state: 1.5). */
 int tlc_device_error(int device)
 {
-    void *context = tlc_cuda_context(device);
-    if (!context)
-        return device < gpus.cuda_count;
-    if (cuda.context_push(context))
+    if (!tlc_device_is_cuda(device))
+        return 0;
+    if (enter(device))
         return 1;
     int least, greatest;
     const int state = cuda.priority_range(&least, &greatest);
-    cuda.context_pop(&context);
+    leave();
     return state != 0;
 }
 
-/* Queries the free memory first: libomptarget prints a message if the driver has not enough. */
 void *tlc_device_allocate(int device, size_t bytes, int pinned)
 {
-    size_t free, total;
-    if (tlc_device_error(device))
+    void *memory = NULL;
+    if (!tlc_device_is_cuda(device))
+        return pinned ? llvm_omp_target_alloc_host(bytes, device) : omp_target_alloc(bytes, device);
+    if (enter(device))
         return NULL;
-    if (pinned)
-        return llvm_omp_target_alloc_host(bytes, device);
-    if (free_memory(device, &free, &total) && bytes > free)
-        return NULL;
-    return omp_target_alloc(bytes, device);
+    const int failed = pinned ? cuda.allocate_pinned(&memory, bytes) : cuda.allocate(&memory, bytes);
+    leave();
+    return failed ? NULL : memory;
 }
 
+/* (If the device is lost, its memory is freed with the process.) */
 void tlc_release(int device, void *memory, int pinned)
 {
-    if (!memory || tlc_device_error(device)) /* then its memory is freed with the process */
-        return;
-    if (pinned)
-        llvm_omp_target_free_host(memory, device);
-    else
-        omp_target_free(memory, device);
-}
-
-int tlc_upload(int device, void *to, const void *from, size_t bytes)
-{
-    return bytes && (tlc_device_error(device) ||
-                     omp_target_memcpy(to, from, bytes, 0, 0, device, number_of_devices()));
-}
-
-int tlc_download(int device, void *to, const void *from, size_t bytes)
-{
-    return bytes && (tlc_device_error(device) ||
-                     omp_target_memcpy(to, from, bytes, 0, 0, number_of_devices(), device));
+    if (!tlc_device_is_cuda(device)) {
+        if (pinned)
+            llvm_omp_target_free_host(memory, device);
+        else
+            omp_target_free(memory, device);
+    } else if (memory && !enter(device)) {
+        if (pinned)
+            cuda.release_pinned(memory);
+        else
+            cuda.release(memory);
+        leave();
+    }
 }
 
 /* The stream that each thread has for itself (CU_STREAM_PER_THREAD). */
 #define STREAM ((void *)2)
 
-static int cuda_copy_columns(void *context, const struct cuda_copy *copy)
+int tlc_upload(int device, void *to, const void *from, size_t bytes)
 {
-    if (cuda.context_push(context))
+    if (!bytes)
+        return 0;
+    if (!tlc_device_is_cuda(device))
+        return omp_target_memcpy(to, from, bytes, 0, 0, device, number_of_devices());
+    if (enter(device))
         return 1;
-    const int failed = cuda.copy_2d(copy, STREAM);
-    cuda.context_pop(&context);
+    const int failed = cuda.upload(to, from, bytes, STREAM) || cuda.stream_synchronize(STREAM);
+    leave();
+    return failed;
+}
+
+int tlc_download(int device, void *to, const void *from, size_t bytes)
+{
+    if (!bytes)
+        return 0;
+    if (!tlc_device_is_cuda(device))
+        return omp_target_memcpy(to, from, bytes, 0, 0, number_of_devices(), device);
+    if (enter(device))
+        return 1;
+    const int failed = cuda.download(to, from, bytes, STREAM) || cuda.stream_synchronize(STREAM);
+    leave();
     return failed;
 }
 
 int tlc_copies_wait(int device)
 {
-    void *context = tlc_cuda_context(device);
-    if (!context) /* without one, copies are done when the call returns */
+    if (!tlc_device_is_cuda(device)) /* copies are done when the call returns */
         return 0;
-    if (cuda.context_push(context))
+    if (enter(device))
         return 1;
     const int failed = cuda.stream_synchronize(STREAM);
-    cuda.context_pop(&context);
+    leave();
+    return failed;
+}
+
+static int cuda_copy_columns(int device, const struct cuda_copy *copy)
+{
+    if (enter(device))
+        return 1;
+    const int failed = cuda.copy_2d(copy, STREAM);
+    leave();
     return failed;
 }
 
@@ -294,12 +352,11 @@ int tlc_copy_columns(int device, void *there, size_t pitch, void *here, size_t h
                      size_t columns, int back)
 {
     enum { HOST = 1, DEVICE = 2 }; /* CU_MEMORYTYPE_ */
-    void *context = tlc_cuda_context(device);
-    if (context) {
+    if (tlc_device_is_cuda(device)) {
         const struct cuda_end host = {.memory = HOST, .host = here, .pitch = here_pitch},
                               gpu = {.memory = DEVICE, .device = there, .pitch = pitch};
         const struct cuda_copy copy = {back ? gpu : host, back ? host : gpu, bytes, columns};
-        return cuda_copy_columns(context, &copy);
+        return cuda_copy_columns(device, &copy);
     }
     int failed = 0;
     for (size_t j = 0; j < columns && !failed; ++j) {

@@ -48,10 +48,17 @@ static void after_fork(void)
     pthread_mutex_unlock(&lock);
 }
 
+static void watch_forks(void)
+{
+    pthread_atfork(before_fork, after_fork, after_fork);
+}
+
+/* (Several copies of libtilechol.so in one process may open this library.) */
 void tlc_reclaim_by(void (*how)(void))
 {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
     reclaim = how;
-    pthread_atfork(before_fork, after_fork, after_fork);
+    pthread_once(&once, watch_forks);
 }
 
 void tlc_reclaim(void)
@@ -84,7 +91,7 @@ static struct tlc_workspace *take_idle(int device, size_t bytes, int64_t rows)
     return taken;
 }
 
-/* Zeroes the control block: the only copy to the device that a workspace ever needs. */
+/* Zeroes the control block. From then on regions leave it zero; only a flow writes to it (flow.c). */
 static int clear_control(struct tlc_workspace *w, size_t bytes)
 {
     void *zeros = calloc(1, bytes);

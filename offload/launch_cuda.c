@@ -19,6 +19,7 @@
 
 static struct {
     int (*current)(void **context);
+    int (*set_current)(void *context);
     int (*push)(void *context);
     int (*pop)(void **context);
     int (*load)(void **module, const void *image);
@@ -47,19 +48,14 @@ static int load_driver(void)
     static int loaded;
     if (loaded)
         return 0;
-    const struct tlc_cuda_function wanted[] = {{&cuda.current, "cuCtxGetCurrent"},
-                                               {&cuda.push, "cuCtxPushCurrent_v2"},
-                                               {&cuda.pop, "cuCtxPopCurrent_v2"},
-                                               {&cuda.load, "cuModuleLoadData"},
-                                               {&cuda.kernel, "cuModuleGetFunction"},
-                                               {&cuda.global, "cuModuleGetGlobal_v2"},
-                                               {&cuda.download, "cuMemcpyDtoHAsync_v2"},
-                                               {&cuda.attribute, "cuFuncGetAttribute"},
-                                               {&cuda.set_attribute, "cuFuncSetAttribute"},
-                                               {&cuda.stream, "cuStreamCreate"},
-                                               {&cuda.stream_destroy, "cuStreamDestroy_v2"},
-                                               {&cuda.wait, "cuStreamSynchronize"},
-                                               {&cuda.launch, "cuLaunchKernel"}};
+    const struct tlc_cuda_function wanted[] = {
+        {&cuda.current, "cuCtxGetCurrent"},      {&cuda.set_current, "cuCtxSetCurrent"},
+        {&cuda.push, "cuCtxPushCurrent_v2"},     {&cuda.pop, "cuCtxPopCurrent_v2"},
+        {&cuda.load, "cuModuleLoadData"},        {&cuda.kernel, "cuModuleGetFunction"},
+        {&cuda.global, "cuModuleGetGlobal_v2"},  {&cuda.download, "cuMemcpyDtoHAsync_v2"},
+        {&cuda.attribute, "cuFuncGetAttribute"}, {&cuda.set_attribute, "cuFuncSetAttribute"},
+        {&cuda.stream, "cuStreamCreate"},        {&cuda.stream_destroy, "cuStreamDestroy_v2"},
+        {&cuda.wait, "cuStreamSynchronize"},     {&cuda.launch, "cuLaunchKernel"}};
     loaded = !tlc_cuda_load(wanted, sizeof wanted / sizeof *wanted);
     return !loaded;
 }
@@ -88,10 +84,18 @@ static struct gpu *gpus[MOST_GPUS];
 static struct gpu passed_on; /* stands for the GPUs whose launches go on to libomptarget */
 static _Thread_local int64_t error; /* a tilechol_error of the thread's regions, or 0 */
 
+/* libomptarget, which opens the GPUs here, leaves one of their contexts current. Before CUDA has begun none
+ * is. */
 void __wrap___tgt_register_lib(const struct tlc_images *registered)
 {
+    void *current = NULL;
+    const int has_driver = !load_driver();
+    if (has_driver && cuda.current(&current))
+        current = NULL;
     images = registered;
     __real___tgt_register_lib(registered);
+    if (has_driver)
+        cuda.set_current(current);
 }
 
 int64_t tlc_region_error(int forget)
@@ -122,18 +126,16 @@ static void stream_leave(struct gpu *gpu, void *stream)
     cuda.stream_destroy(stream);
 }
 
-/* Loads the image for the device whose context is current: the last one that the driver accepts.
- * Returns NULL if there is none. */
-static void *load_image(void)
+/* Loads the image for the device whose context is current: the last one that the driver accepts. */
+static int load_image(void **module)
 {
-    void *module = NULL;
-    for (int i = images->count - 1; i >= 0; --i) {
+    int code = NOT_FOUND;
+    for (int i = images->count - 1; i >= 0 && code && code != OUT_OF_MEMORY; --i) {
         const Elf64_Ehdr *elf = images->images[i].start;
-        if (memcmp(elf->e_ident, ELFMAG, SELFMAG) == 0 && elf->e_machine == EM_CUDA &&
-            !cuda.load(&module, elf))
-            return module;
+        if (memcmp(elf->e_ident, ELFMAG, SELFMAG) == 0 && elf->e_machine == EM_CUDA)
+            code = cuda.load(module, elf);
     }
-    return NULL;
+    return code;
 }
 
 /* Whether there are regions, in tables as Clang 19 writes them (those of later versions begin with a
@@ -144,22 +146,22 @@ static int has_tables(void)
            images->entries_end - images->entries <= SLOTS / 2;
 }
 
-/* Opens a GPU. Returns &passed_on if libomptarget is to launch there. */
+/* Opens a GPU. Returns &passed_on if libomptarget is to launch there, and NULL if there is not enough memory,
+ * without which libomptarget would end the program. */
 static struct gpu *open_gpu(int device)
 {
     void *context = has_tables() ? tlc_cuda_context(device) : NULL;
-    struct gpu *gpu = context && !load_driver() ? calloc(1, sizeof *gpu) : NULL;
-    if (!gpu || cuda.push(context)) {
-        free(gpu);
+    if (!context || load_driver() || cuda.push(context))
         return &passed_on;
+    struct gpu *gpu = calloc(1, sizeof *gpu);
+    const int code = gpu ? load_image(&gpu->module) : OUT_OF_MEMORY;
+    cuda.pop(&context);
+    if (code) {
+        free(gpu);
+        return code == OUT_OF_MEMORY ? NULL : &passed_on;
     }
     gpu->context = context;
-    gpu->module = load_image();
-    cuda.pop(&context);
-    if (gpu->module)
-        return gpu;
-    free(gpu);
-    return &passed_on;
+    return gpu;
 }
 
 /* *at_once: whether all threads of a kernel begin with the region. The kernel's environment says so;
@@ -312,20 +314,30 @@ static int attempt(struct gpu *gpu, void *region, const struct tlc_arguments *x,
 
 /* ---- where the compiler's call goes -------------------------------------------------------------- */
 
-/* The GPU, opened by the first call; &passed_on if libomptarget is to launch there. */
-static struct gpu *gpu_of(int64_t device)
+static struct gpu *opened(int device)
 {
-    if (device < 0 || device >= MOST_GPUS)
-        return &passed_on;
     struct gpu *gpu = __atomic_load_n(&gpus[device], __ATOMIC_ACQUIRE);
     if (gpu)
         return gpu;
     pthread_mutex_lock(&lock);
     if (!gpus[device])
-        __atomic_store_n(&gpus[device], open_gpu((int)device), __ATOMIC_RELEASE);
+        __atomic_store_n(&gpus[device], open_gpu(device), __ATOMIC_RELEASE);
     gpu = gpus[device];
     pthread_mutex_unlock(&lock);
     return gpu;
+}
+
+/* The GPU, opened by the first call; &passed_on if libomptarget is to launch there; NULL if there is not
+ * enough memory to open it now. */
+static struct gpu *gpu_of(int64_t device)
+{
+    if (device < 0 || device >= MOST_GPUS)
+        return &passed_on;
+    struct gpu *gpu = opened((int)device);
+    if (gpu)
+        return gpu;
+    tlc_reclaim();
+    return opened((int)device);
 }
 
 int tlc_region_reports(int device)
@@ -333,7 +345,7 @@ int tlc_region_reports(int device)
     return gpu_of(device) != &passed_on;
 }
 
-/* Runs a region while the GPU's context is current. Returns 1 if it is done or has failed (then `error`
+/* Runs a region while the GPU's context is current, as tlc_reclaim leaves it. Returns 1 if it is done or has failed (then `error`
  * is set), 0 if it is for libomptarget. */
 static int run(struct gpu *gpu, void *region, const struct tlc_arguments *x, int teams, int threads)
 {
@@ -366,6 +378,10 @@ int __wrap___tgt_target_kernel(void *where, int64_t device, int32_t teams, int32
                                struct tlc_arguments *x)
 {
     struct gpu *gpu = gpu_of(device);
+    if (!gpu) {
+        error = TILECHOL_ERROR_MEMORY;
+        return 0;
+    }
     if (gpu != &passed_on && run_there(gpu, region, x, teams, threads))
         return 0;
     if (gpu != &passed_on && tlc_device_error((int)device)) { /* where libomptarget would end the program */

@@ -10,10 +10,11 @@
 #include "tests/check.h"
 
 /* GPUs: one that works, one without a context, one whose driver takes no image, one that is
- * lost, others that work. */
-enum { GOOD, NO_CONTEXT, NO_IMAGE, LOST, OTHER, GPUS = 40 };
+ * lost, one that is short of memory when it is opened, others that work. */
+enum { GOOD, NO_CONTEXT, NO_IMAGE, LOST, SHORT, OTHER, GPUS = 40 };
 enum { MOST_THREADS = 256, TEAM_BYTES = 48 << 10, STREAMS = 16, SLOTS = 1024, CALLERS = 24, CALLS = 2000 };
 static char contexts[GPUS], modules[GPUS];
+static _Thread_local void *current; /* a thread's context */
 
 /* Regions. The first three have kernels that are bare, begin with all threads, or begin with
  * one. NOWHERE is in no table, MISSING is not in the image, the next four are like SPMD, and the
@@ -50,6 +51,7 @@ static const struct tlc_images *registered;
 void __real___tgt_register_lib(const struct tlc_images *images)
 {
     registered = images;
+    current = &contexts[LOST];
 }
 
 int __real___tgt_target_kernel(void *where, int64_t device, int32_t teams, int32_t threads, void *region,
@@ -77,8 +79,7 @@ int tlc_device_error(int device)
 
 /* ---- the driver -------------------------------------------------------------------------------- */
 
-/* A thread's context, how many it has pushed, and its last launch. */
-static _Thread_local void *current;
+/* How many contexts a thread has pushed, and its last launch. */
 static _Thread_local int depth;
 static _Thread_local struct {
     void *function, *stream, *context, *values[8];
@@ -87,8 +88,8 @@ static _Thread_local struct {
 } last;
 static struct {
     int launches, waits, streams, destroyed, allowed, allowances;
-    int launch_error, wait_error, push_error,
-        memory_error; /* the last: how often there is no memory for a kernel's code */
+    int launch_error, wait_error, push_error, memory_error,
+        image_error; /* the last two: how often there is no memory for a kernel's code, for an image */
     const void *image;
     char busy[CALLERS * CALLS]; /* streams */
     void *owners[CALLERS * CALLS]; /* their contexts */
@@ -97,6 +98,12 @@ static struct {
 static int context_current(void **context)
 {
     *context = current;
+    return 0;
+}
+
+static int context_set(void *context)
+{
+    current = context;
     return 0;
 }
 
@@ -119,6 +126,8 @@ static int context_pop(void **context)
 
 static int load_image(void **loaded, const void *image)
 {
+    if (current == &contexts[SHORT] && driver.image_error > 0)
+        return driver.image_error--, 2;
     if (current == &contexts[NO_IMAGE])
         return 209;
     if (((const Elf64_Ehdr *)image)->e_flags != 90)
@@ -219,19 +228,13 @@ int tlc_cuda_load(const struct tlc_cuda_function *wanted, size_t count)
     const struct {
         const char *name;
         void *function;
-    } have[] = {{"cuCtxGetCurrent", (void *)context_current},
-                {"cuCtxPushCurrent_v2", (void *)context_push},
-                {"cuCtxPopCurrent_v2", (void *)context_pop},
-                {"cuModuleLoadData", (void *)load_image},
-                {"cuModuleGetFunction", (void *)find_function},
-                {"cuModuleGetGlobal_v2", (void *)find_global},
-                {"cuMemcpyDtoHAsync_v2", (void *)download},
-                {"cuFuncGetAttribute", (void *)get_attribute},
-                {"cuFuncSetAttribute", (void *)set_attribute},
-                {"cuStreamCreate", (void *)make_stream},
-                {"cuStreamDestroy_v2", (void *)destroy_stream},
-                {"cuStreamSynchronize", (void *)wait_for},
-                {"cuLaunchKernel", (void *)launch}};
+    } have[] = {{"cuCtxGetCurrent", (void *)context_current},  {"cuCtxSetCurrent", (void *)context_set},
+                {"cuCtxPushCurrent_v2", (void *)context_push}, {"cuCtxPopCurrent_v2", (void *)context_pop},
+                {"cuModuleLoadData", (void *)load_image},      {"cuModuleGetFunction", (void *)find_function},
+                {"cuModuleGetGlobal_v2", (void *)find_global}, {"cuMemcpyDtoHAsync_v2", (void *)download},
+                {"cuFuncGetAttribute", (void *)get_attribute}, {"cuFuncSetAttribute", (void *)set_attribute},
+                {"cuStreamCreate", (void *)make_stream},       {"cuStreamDestroy_v2", (void *)destroy_stream},
+                {"cuStreamSynchronize", (void *)wait_for},     {"cuLaunchKernel", (void *)launch}};
     for (size_t i = 0; i < count; ++i) {
         size_t k = 0;
         while (k < sizeof have / sizeof *have && strcmp(have[k].name, wanted[i].name) != 0)
@@ -400,6 +403,32 @@ static void memory_is_reclaimed(void **state)
     CHECK(goes_to_driver(OTHER, SAME_SLOT, NULL, 64) && !tlc_region_error(1), "memory that can be had later");
 }
 
+/* The same for a GPU's image. libomptarget, which would end the program, never gets such a region. */
+static void opening_is_tried_again(void **state)
+{
+    (void)state;
+    const int before = reclaimed;
+    driver.image_error = 2;
+    CHECK(call(SHORT, BARE, NULL, 64) == 0 && reclaimed == before + 1 &&
+              tlc_region_error(1) == TILECHOL_ERROR_MEMORY,
+          "an image for which there is no memory");
+    driver.image_error = 2;
+    CHECK(tlc_region_reports(SHORT), "a GPU that may have memory later is given up");
+    driver.image_error = 1;
+    CHECK(goes_to_driver(SHORT, BARE, NULL, 64) && reclaimed == before + 3 && !tlc_region_error(1),
+          "an image for which there is memory later");
+}
+
+/* libomptarget leaves another context current. */
+static void registering_leaves_context(void **state)
+{
+    (void)state;
+    current = &contexts[OTHER];
+    __wrap___tgt_register_lib(registered);
+    CHECK(current == &contexts[OTHER], "the caller's context is lost");
+    current = NULL;
+}
+
 struct first_call {
     pthread_barrier_t *both;
     int region, wrong;
@@ -461,11 +490,12 @@ static void threads_have_streams(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(driver_launches),     cmocka_unit_test(gpus_are_apart),
-        cmocka_unit_test(context_is_left),     cmocka_unit_test(others_are_left),
-        cmocka_unit_test(memory_is_allowed),   cmocka_unit_test(memory_is_reclaimed),
-        cmocka_unit_test(failures_are_kept),   cmocka_unit_test(slots_are_apart),
-        cmocka_unit_test(threads_have_streams)};
+        cmocka_unit_test(driver_launches),           cmocka_unit_test(gpus_are_apart),
+        cmocka_unit_test(context_is_left),           cmocka_unit_test(others_are_left),
+        cmocka_unit_test(memory_is_allowed),         cmocka_unit_test(memory_is_reclaimed),
+        cmocka_unit_test(failures_are_kept),         cmocka_unit_test(slots_are_apart),
+        cmocka_unit_test(threads_have_streams),      cmocka_unit_test(opening_is_tried_again),
+        cmocka_unit_test(registering_leaves_context)};
     Elf64_Ehdr elf[4];
     struct tlc_image images[4];
     const struct tlc_images all = {4, images, entries, entries + COUNT(entries)};
