@@ -59,7 +59,8 @@
  *                                                     TILECHOL_MIN_N
  *                TILECHOL_GPU_LIBRARY=PATH            the GPU back end, if not beside this library
  *                TILECHOL_CPU=v2|v3|v4                highest x86-64 level the CPU back end may use
- *                TILECHOL_VERBOSE=1                   one line on stderr for each call the program makes
+ *                TILECHOL_VERBOSE=1                   one line on stderr for each call of the program's that
+ *                                                     has work to do, and for each error from -101 on
  *                For libtilechol_lapack.so:
  *                TILECHOL_DISABLE=1                   the next LAPACK serves every call (-103: it lacks
  *                                                     the routine)
@@ -122,7 +123,8 @@ typedef struct tilechol_options {
     /* The most CPU threads to use (host data on a GPU: to copy it). 0: as many as OpenMP would use and the
      * affinity mask and the control groups allow; but only one for little work, inside a parallel region
      * (of any OpenMP run-time), and while another thread's call uses several (requested or not). In a
-     * forked child always one if GCC built the library, since its OpenMP cannot start threads there. */
+     * forked child always one if GCC built the library and the parent had several threads: its OpenMP cannot
+     * start any there. */
     int threads;
     /* Batches of potrf and posv. 0: jitter is added to all members. k > 0: a member that fails without it
      * is tried again with jitter, 10 jitter, 100 jitter, ..., at most k times, while that is finite in the
@@ -195,7 +197,8 @@ void tilechol_release_workspace(void);
  *       (c: from n = 128 on; not z);
  *     - otherwise the tile size of the device that did the work.
  *   In s on an NVIDIA GPU with n >= 6656 or options->tiles = 4, row i of these blocks may hold NaN if it has
- *   an element larger than 2^8 sqrt(|A(i, i)|), which happens only if A is not positive definite.
+ *   an element larger than 2^8 sqrt(|A(i, i)|), which happens only if A is not positive definite; and an
+ *   infinite A(i, i) may count as not positive.
  *
  * potrs: solves A X = B with the factor that potrf left in a; b (n x nrhs, ldb >= max(1, n)) is B on
  *   entry, X on return. In s and c on an NVIDIA GPU, elements of B, and in potrf of A, may be treated as
@@ -209,7 +212,8 @@ void tilechol_release_workspace(void);
  *   if nrhs = 0); b is unchanged. The reciprocal of a diagonal element smaller than 5.6e-309 (FP32:
  *   2.9e-39) overflows: X may then be Inf or NaN where LAPACK, which divides, has numbers.
  *
- * potri: the uplo triangle of inv(A) from the factor that potrf left in a, in place.
+ * potri: the uplo triangle of inv(A) from the factor that potrf left in a, in place. The factor's diagonal is
+ *   taken as real.
  *   info = k > 0: element (k, k) of the factor is zero; a is unchanged.
  *
  * Floating-point exceptions: if GCC built the library, potrf, posv, trtrs, potri and batches on a CPU raise

@@ -225,12 +225,20 @@ static struct tlc_members members_of(const struct tlc_batch_arguments *x, const 
     return members;
 }
 
+/* The jitter, or the first step of the ladder: 0 if the type has no such number. */
+static double jitter_of(const struct tlc_batch_arguments *x)
+{
+    const tilechol_options *options = x->options;
+    const double jitter = options ? options->jitter : 0;
+    return options && options->jitter_tries > 0 && !(fabs(jitter) <= x->largest) ? 0 : jitter;
+}
+
 /* Steps of the jitter ladder. No step after the first overflows, and there is only one if the jitter is 0. */
 static int tries_of(const struct tlc_batch_arguments *x)
 {
     const tilechol_options *options = x->options;
     const int most = options && options->jitter_tries > 0 ? options->jitter_tries : 0;
-    const double first = most ? fabs(options->jitter) : 0;
+    const double first = most ? fabs(jitter_of(x)) : 0;
     int tries = most > 0;
     for (double step = first; first > 0 && tries < most && step * 10 <= x->largest; ++tries)
         step *= 10;
@@ -252,7 +260,7 @@ static struct tlc_batch batch_of(const struct tlc_batch_arguments *x, int64_t n,
                               .a = members_of(x, &x->a),
                               .b = members_of(x, &x->b),
                               .info = x->info,
-                              .jitter = x->options ? x->options->jitter : 0,
+                              .jitter = jitter_of(x),
                               .tries = tries_of(x),
                               .added = factors(x) && x->options ? x->options->jitter_added : NULL};
 }

@@ -134,7 +134,6 @@ static int small_is_silent(void)
 static void read_settings(void)
 {
     const char *min_n = getenv("TILECHOL_MIN_N"), *verbose = getenv("TILECHOL_VERBOSE");
-    tlc_threads_setup();
     environment.verbose = verbose && *verbose && strcmp(verbose, "0") != 0;
     read_device(getenv("TILECHOL_DEVICE"));
     read_routines();
@@ -155,6 +154,8 @@ int64_t tlc_error(int64_t code, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(last_error, sizeof last_error, format, arguments);
     va_end(arguments);
+    if (environment.verbose && code <= TILECHOL_ERROR_MEMORY)
+        fprintf(stderr, "tilechol: error %lld: %s\n", (long long)code, last_error);
     return code;
 }
 
@@ -264,6 +265,8 @@ static int64_t begin(struct tlc_call *call, const struct tlc_work *work, int dev
     call->start = environment.verbose ? now() : 0;
     last_device = device;
     ++depth;
+    /* a call waits at cancellation points, for threads that would be left alone with its work */
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &call->cancels);
     return 0;
 }
 
@@ -349,6 +352,7 @@ static int64_t end_on_gpu(const struct tlc_call *call, int64_t info)
 
 int64_t tlc_call_end(const struct tlc_call *call, int64_t info)
 {
+    pthread_setcancelstate(call->cancels, NULL);
     if (call->claims)
         tlc_threads_release();
     if (call->device >= 0)
@@ -356,10 +360,10 @@ int64_t tlc_call_end(const struct tlc_call *call, int64_t info)
     if (info < 0)
         tlc_backend_error(info, call->work.routine);
     if (--depth == 0 && environment.verbose) {
-        const double seconds = now() - call->start;
+        const double seconds = now() - call->start, flops = info == 0 ? call->work.flops : 0;
         fprintf(stderr, "tilechol: %s n=%lld backend=%s device=%d info=%lld ms=%.3f gflops=%.1f\n",
                 call->work.routine, (long long)call->work.n, call->backend->name, call->device,
-                (long long)info, seconds * 1e3, call->work.flops / seconds * 1e-9);
+                (long long)info, seconds * 1e3, flops / seconds * 1e-9);
     }
     return info;
 }

@@ -27,6 +27,7 @@ struct tlc_call {
     struct tlc_place place;
     int device; /* TILECHOL_DEVICE_CPU or the GPU's number: where the call works */
     int claims; /* whether it has claimed the process's threads (threads.h) */
+    int cancels; /* the thread's cancelability before */
     struct tlc_found found[2]; /* the arrays that it began with */
     double start;
 };

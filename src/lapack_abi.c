@@ -100,6 +100,9 @@ static void report(char letter, const char *name, int bits, int64_t argument)
     if (*info < 0 && *info > -101) \
     report(ROUTINE(name), BITS, -*info)
 
+#define TEMPLATE "src/types/reciprocal.inc"
+#include "src/types/each_type.h"
+
 /* Both integer interfaces are made from the same two templates: LAPACK's names, and LAPACKE's over them. */
 #define BITS         32
 #define lapack_int   int32_t

@@ -47,14 +47,11 @@ static struct {
     hsa_agents *hsa_agents;
 } drivers;
 
+/* A driver that has been found stays loaded, since its handle is kept. */
 static void *symbol_if_loaded(const char *library, const char *name)
 {
     void *handle = dlopen(library, RTLD_NOW | RTLD_NOLOAD | RTLD_LOCAL);
-    if (!handle)
-        return NULL;
-    void *symbol = dlsym(handle, name);
-    dlclose(handle);
-    return symbol;
+    return handle ? dlsym(handle, name) : NULL;
 }
 
 static const char hsa_library[] = "libhsa-runtime64.so.1";
@@ -67,12 +64,11 @@ static void look_for_drivers(void)
         return;
     cuda_attributes *cuda = (cuda_attributes *)symbol_if_loaded("libcuda.so.1", "cuPointerGetAttributes");
     hsa_pointer *hsa = (hsa_pointer *)symbol_if_loaded(hsa_library, "hsa_amd_pointer_info");
-    if (hsa) {
-        __atomic_store_n(&drivers.hsa_info,
-                         (hsa_agent_info *)symbol_if_loaded(hsa_library, "hsa_agent_get_info"),
-                         __ATOMIC_RELAXED);
-        __atomic_store_n(&drivers.hsa_agents,
-                         (hsa_agents *)symbol_if_loaded(hsa_library, "hsa_iterate_agents"), __ATOMIC_RELAXED);
+    hsa_agent_info *info = (hsa_agent_info *)symbol_if_loaded(hsa_library, "hsa_agent_get_info");
+    hsa_agents *agents = (hsa_agents *)symbol_if_loaded(hsa_library, "hsa_iterate_agents");
+    if (hsa && info && agents) {
+        __atomic_store_n(&drivers.hsa_info, info, __ATOMIC_RELAXED);
+        __atomic_store_n(&drivers.hsa_agents, agents, __ATOMIC_RELAXED);
         __atomic_store_n(&drivers.hsa, hsa, __ATOMIC_RELEASE);
     }
     if (cuda) /* keep what another thread may have found meanwhile */
@@ -107,7 +103,8 @@ static int hsa_visit(struct hsa_agent agent, void *data)
 {
     struct hsa_search *search = data;
     int type = -1;
-    if (drivers.hsa_info(agent, HSA_AGENT_DEVICE, &type) || type != HSA_DEVICE_GPU)
+    if (__atomic_load_n(&drivers.hsa_info, __ATOMIC_RELAXED)(agent, HSA_AGENT_DEVICE, &type) ||
+        type != HSA_DEVICE_GPU)
         return 0;
     if (agent.handle == search->owner)
         search->found = search->gpus;
@@ -122,7 +119,7 @@ static int hsa_location(hsa_pointer *pointer_info, const void *pointer)
     if (pointer_info(pointer, &info, NULL, NULL, NULL) || info.type != HSA_TYPE_HSA)
         return TILECHOL_DEVICE_CPU;
     search.owner = info.owner.handle;
-    drivers.hsa_agents(hsa_visit, &search);
+    __atomic_load_n(&drivers.hsa_agents, __ATOMIC_RELAXED)(hsa_visit, &search);
     return search.found;
 }
 

@@ -11,6 +11,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#if defined(__has_include)
+#if __has_include(<sys/single_threaded.h>)
+#include <sys/single_threaded.h>
+#define IS_SINGLE_THREADED __libc_single_threaded
+#endif
+#endif
+#ifndef IS_SINGLE_THREADED
+#define IS_SINGLE_THREADED 0
+#endif
 
 /* GCC's OpenMP run-time cannot start threads in a forked child of a process that had some; LLVM's can. */
 static int one_thread_only;
@@ -47,7 +56,6 @@ static const char *const runtimes[RUNTIMES] = {"libgomp.so.1", "libomp.so.5", "l
 typedef int ask_t(void);
 static ask_t *asks[RUNTIMES];
 static unsigned long long looked_at; /* how many libraries had been loaded at the last look */
-static pthread_mutex_t looking = PTHREAD_MUTEX_INITIALIZER;
 
 static int read_loads(struct dl_phdr_info *info, size_t size, void *loads)
 {
@@ -65,20 +73,19 @@ unsigned long long tlc_loads(void)
 
 /* Looks for the run-times again if a library has been loaded. A look takes 50 us, since absent run-times
  * are looked for in the file system. A run-time that has been found stays loaded, since its handle is
- * kept. */
+ * kept. (No lock: a library's constructor, under the loader's lock, may call us.) */
 static void look_for_runtimes(void)
 {
     const unsigned long long loads = tlc_loads();
     if (loads == __atomic_load_n(&looked_at, __ATOMIC_ACQUIRE))
         return;
-    pthread_mutex_lock(&looking);
     for (int k = 0; k < RUNTIMES; ++k) {
-        void *runtime = asks[k] ? NULL : dlopen(runtimes[k], RTLD_NOW | RTLD_NOLOAD | RTLD_LOCAL);
+        const int known = __atomic_load_n(&asks[k], __ATOMIC_RELAXED) != NULL;
+        void *runtime = known ? NULL : dlopen(runtimes[k], RTLD_NOW | RTLD_NOLOAD | RTLD_LOCAL);
         if (runtime)
             __atomic_store_n(&asks[k], (ask_t *)dlsym(runtime, "omp_in_parallel"), __ATOMIC_RELEASE);
     }
     __atomic_store_n(&looked_at, loads, __ATOMIC_RELEASE);
-    pthread_mutex_unlock(&looking);
 }
 
 /* Whether the caller is in a parallel region of any OpenMP run-time of the process. */
@@ -95,19 +102,26 @@ static int in_parallel(void)
 
 /* ---- forks ------------------------------------------------------------------------------------ */
 
-/* The thread that had claimed the others, or was looking, may not exist in the child. */
+static int had_threads; /* the process that forked last, as far as is known */
+
+static void before_fork(void)
+{
+    __atomic_store_n(&had_threads, !IS_SINGLE_THREADED, __ATOMIC_RELAXED);
+}
+
+/* The thread that had claimed the others may not exist in the child. */
 static void in_child(void)
 {
 #if !defined(__clang__)
-    one_thread_only = 1;
+    one_thread_only |= had_threads;
 #endif
-    pthread_mutex_init(&looking, NULL);
     __atomic_store_n(&claimed, is_mine, __ATOMIC_RELAXED);
 }
 
-void tlc_threads_setup(void)
+/* When the library is loaded: the first call may be one of a child. */
+__attribute__((constructor)) static void watch_forks(void)
 {
-    pthread_atfork(NULL, NULL, in_child);
+    pthread_atfork(before_fork, NULL, in_child);
 }
 
 static int smaller(int a, int b)

@@ -3,9 +3,6 @@
 #ifndef TLC_THREADS_H
 #define TLC_THREADS_H
 
-/* Registers the fork handler; to be called once, before the first call. */
-void tlc_threads_setup(void);
-
 /* Threads for a call of so many operations whose options ask for `wish` (0: for none), before any claim. */
 int tlc_threads_for(int wish, double flops);
 

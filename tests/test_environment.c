@@ -251,7 +251,19 @@ static int quiet(void)
     return printed(tlc_dprint_potrf, text) != 0;
 }
 
-/* TILECHOL_VERBOSE prints a program's own calls, and not those that the library makes within them. */
+static int64_t has_no_backend(void)
+{
+    return tlc_dprint_potrf() != TILECHOL_ERROR_NO_BACKEND;
+}
+
+static int tells_of_error(void)
+{
+    static const char line[] = "tilechol: error -103: ";
+    char text[TEXT];
+    return printed(has_no_backend, text) <= 0 || strncmp(text, line, sizeof line - 1) != 0;
+}
+
+/* TILECHOL_VERBOSE prints a program's own calls, and not those that the library makes within them; and errors. */
 static void verbose(void **state)
 {
     (void)state;
@@ -261,6 +273,7 @@ static void verbose(void **state)
     assert_int_equal(child(tlc_dprint, "TILECHOL_VERBOSE=1", NULL), 0);
     assert_int_equal(child(tlc_cprint, "TILECHOL_VERBOSE=1", NULL), 0);
     assert_int_equal(child(tlc_zprint, "TILECHOL_VERBOSE=1", NULL), 0);
+    assert_int_equal(child(tells_of_error, "TILECHOL_VERBOSE=1", "TILECHOL_DEVICE=gup", NULL), 0);
 }
 
 typedef void lapack_potrf(const char *, const int32_t *, double *, const int32_t *, int32_t *, size_t);

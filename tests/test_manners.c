@@ -111,14 +111,14 @@ static int case_region(const char *runtime)
  * many there are at its end. */
 struct caller {
     int asks, threads;
-    volatile int done;
+    int done;
 };
 
 static void *long_caller(void *caller)
 {
     struct caller *c = caller;
     factor_n(LONG_N, c->asks);
-    c->done = 1;
+    __atomic_store_n(&c->done, 1, __ATOMIC_RELAXED);
     return NULL;
 }
 
@@ -136,12 +136,12 @@ static int callers(int first_asks, int second_asks)
     struct caller first = {.asks = first_asks}, second = {.asks = second_asks};
     pthread_t first_thread, second_thread;
     pthread_create(&first_thread, NULL, long_caller, &first);
-    while (!first.done && count_threads() <= 2) {
+    while (!__atomic_load_n(&first.done, __ATOMIC_RELAXED) && count_threads() <= 2) {
         usleep(100);
     }
     pthread_create(&second_thread, NULL, short_caller, &second);
     pthread_join(second_thread, NULL);
-    const int too_short = first.done;
+    const int too_short = __atomic_load_n(&first.done, __ATOMIC_RELAXED);
     pthread_join(first_thread, NULL);
     return too_short ? 104 : second.threads;
 }
@@ -250,6 +250,36 @@ static int case_fork(void)
                : 101;
 }
 
+/* The program has used OpenMP, and tilechol is first called in the child. */
+static int case_first_in_child(void)
+{
+    int threads = 0;
+#pragma omp parallel num_threads(2) reduction(+ : threads)
+    threads += 1;
+    const pid_t child = fork();
+    if (child == 0) {
+        alarm(60); /* in case it waits for ever */
+        factor(TEAM);
+        _exit(count_threads());
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    return threads > 0 && WIFEXITED(status) && WEXITSTATUS(status) <= CHILD_MOST ? WEXITSTATUS(status) : 101;
+}
+
+/* A parent of one thread, as a program has that becomes a daemon. */
+static int case_daemon(void)
+{
+    const pid_t child = fork();
+    if (child == 0) {
+        factor(TEAM);
+        _exit(count_threads());
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 101;
+}
+
 static int run_case(const char *name)
 {
     if (!strncmp(name, "region=", 7)) {
@@ -258,11 +288,18 @@ static int run_case(const char *name)
     static const struct {
         const char *name;
         int (*run)(void);
-    } cases[] = {{"plain", case_plain},           {"asked", case_asked},
-                 {"bound", case_bound},           {"failed", case_failed},
-                 {"refined", case_refined},       {"fork", case_fork},
-                 {"units", case_units},           {"callers", case_callers},
-                 {"first_asks", case_first_asks}, {"second_asks", case_second_asks},
+    } cases[] = {{"plain", case_plain},
+                 {"asked", case_asked},
+                 {"bound", case_bound},
+                 {"failed", case_failed},
+                 {"refined", case_refined},
+                 {"fork", case_fork},
+                 {"first_in_child", case_first_in_child},
+                 {"daemon", case_daemon},
+                 {"units", case_units},
+                 {"callers", case_callers},
+                 {"first_asks", case_first_asks},
+                 {"second_asks", case_second_asks},
                  {"both_ask", case_both_ask}};
     for (int k = 0; k < COUNT(cases); k++) {
         if (!strcmp(name, cases[k].name)) {
@@ -393,6 +430,9 @@ static void forks_are_safe(void **state)
     (void)state;
     const int threads = run("fork", "OMP_NUM_THREADS", "2");
     CHECK(threads == at_most(2), "the parent of a forked child: %d threads, not %d", threads, at_most(2));
+    run("first_in_child", NULL, NULL);
+    const int daemons = run("daemon", NULL, NULL);
+    CHECK(daemons == TEAM, "a daemon has %d threads, not the %d that its call asks for", daemons, TEAM);
 }
 
 static void *claim_elsewhere(void *claimed)

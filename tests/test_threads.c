@@ -185,12 +185,12 @@ static void after_fork(void **state)
     CHECK(run_in_order(2) == 0, "the parent's results differ after the fork");
 }
 
-static volatile int releasing;
+static int releasing;
 
 static void *thread_of_releases(void *unused)
 {
     (void)unused;
-    while (releasing) {
+    while (__atomic_load_n(&releasing, __ATOMIC_RELAXED)) {
         tilechol_release_workspace();
     }
     return NULL;
@@ -222,7 +222,7 @@ static void fork_amid_calls(void **state)
         }
         hung = child < 0 || wait_for(child, 20) != 0;
     }
-    releasing = 0;
+    __atomic_store_n(&releasing, 0, __ATOMIC_RELAXED);
     for (int t = 0; t < RELEASERS; t++) {
         pthread_join(threads[t], NULL);
     }

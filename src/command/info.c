@@ -10,14 +10,14 @@
 static void print_device(int device)
 {
     tilechol_device_info info;
-    if (tilechol_get_device_info(device, &info)) {
-        printf("gpu:%d     %s\n", device, tilechol_last_error());
-        return;
-    }
+    const int failed = tilechol_get_device_info(device, &info) != 0;
+    const char *text = failed ? tilechol_last_error() : info.name;
     if (device < 0)
-        printf("cpu       %s\n", info.name);
+        printf("cpu       %s\n", text);
     else
-        printf("gpu:%-5d %s\n", device, info.name);
+        printf("gpu:%-5d %s\n", device, text);
+    if (failed)
+        return;
     printf("          back end %s, %d %s", info.backend, info.units,
            device < 0 ? "threads" : "multiprocessors");
     if (info.memory_total > 0)

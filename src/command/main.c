@@ -28,7 +28,7 @@ static void print_help(FILE *out)
     for (size_t k = 0; k < SUBCOMMANDS; k++)
         fprintf(out, "  %-8s %s\n", subcommands[k].name, subcommands[k].summary);
     fputs("\n'tilechol COMMAND --help' describes a command; 'tilechol --version' prints the version.\n"
-          "Exit status: 0 success, 2 usage, 3 file, 4 not square or not symmetric, 5 memory,\n"
+          "Exit status: 0 success, 2 usage, 3 file, 4 not square, not symmetric or unlike B, 5 memory,\n"
           "6 not positive definite, 7 device or back end, 8 residual too large.\n",
           out);
 }
