@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Random calls. All of a call is drawn (routine, type, layout, orders, options, places, matrices, what spoils
  * them), by random numbers that its seed alone decides. A call whose results are wrong is described, with the
- * command that repeats it. TEST_SEED is the first call's seed, TEST_CASES the number of calls. */
+ * command that repeats it. TEST_SEED is the first call's seed, TEST_CASES the number of calls; a single call
+ * is always described. */
 #include "tests/batch.h"
 
 #include <math.h>
@@ -312,11 +313,14 @@ static int has_work(const struct random_call *r)
     return largest > 0 && (r->call.nrhs > 0 || !has_sides(&r->call));
 }
 
+static uint64_t first, seed; /* of the first call and of the present one */
+
 /* Errors as LAPACK's tests measure them, and of single elements (worst_factor, worst_solve): the largest of
- * all calls, which the test prints, and the limits. On a GPU, which multiplies by the inverses of small
- * blocks, smaller limits for elements were not tried. */
+ * all calls, with the call's seed, which the test prints; and the limits. On a GPU, which multiplies by the
+ * inverses of small blocks, smaller limits for elements were not tried. */
 enum error { NORM, ELEMENT, ERRORS };
 static double largest[ERRORS];
+static uint64_t largest_in[ERRORS];
 
 static double error_limit(enum error error)
 {
@@ -325,7 +329,10 @@ static double error_limit(enum error error)
 
 static void judge(double ratio, enum error error, const char *what, int64_t m)
 {
-    largest[error] = larger(largest[error], ratio);
+    if (ratio > largest[error]) {
+        largest[error] = ratio;
+        largest_in[error] = seed;
+    }
     CHECK(ratio < error_limit(error), "member %lld: %s: ratio %g", (long long)m, what, ratio);
 }
 
@@ -349,7 +356,6 @@ static int is_head(const struct batch_call *c, int64_t n, int64_t head, int64_t 
 
 /* ---- the program ---- */
 
-static uint64_t first, seed;
 static int finished;
 
 static uint64_t number_from(const char *name, uint64_t otherwise)
@@ -381,8 +387,12 @@ static void random_calls(void **state)
         run[type](&r);
     }
     finished = 1;
-    print_message("largest errors: %.2g of %g, of single elements %.2g of %g\n", largest[NORM],
-                  error_limit(NORM), largest[ELEMENT], error_limit(ELEMENT));
+    if (cases == 1) {
+        print_message("%s\n", text);
+    }
+    print_message("largest errors: %.2g of %g (TEST_SEED=%llu), of single elements %.2g of %g (%llu)\n",
+                  largest[NORM], error_limit(NORM), (unsigned long long)largest_in[NORM], largest[ELEMENT],
+                  error_limit(ELEMENT), (unsigned long long)largest_in[ELEMENT]);
 }
 
 static void tell_unfinished(void)
