@@ -316,15 +316,15 @@ static int has_work(const struct random_call *r)
 static uint64_t first, seed; /* of the first call and of the present one */
 
 /* Errors as LAPACK's tests measure them, and of single elements (worst_factor, worst_solve): the largest of
- * all calls, with the call's seed, which the test prints; and the limits. On a GPU, which multiplies by the
- * inverses of small blocks, smaller limits for elements were not tried. */
+ * all calls, with the call's seed, which the test prints; and the limits. Of elements 60 000 calls left at most
+ * 1.4 on a CPU; on an H200, which cuts FP32's products, 6.2. */
 enum error { NORM, ELEMENT, ERRORS };
 static double largest[ERRORS];
 static uint64_t largest_in[ERRORS];
 
 static double error_limit(enum error error)
 {
-    return error == ELEMENT && device_under_test() < 0 ? 6 : THRESHOLD;
+    return error == NORM ? THRESHOLD : device_under_test() < 0 ? 6 : 15;
 }
 
 static void judge(double ratio, enum error error, const char *what, int64_t m)
