@@ -175,8 +175,9 @@ static void leave(void)
     cuda.context_pop(&context);
 }
 
-/* Whether regions that libomptarget launches really run on the device. This one is bare (crew.h): if the library had a region in
- * which one thread runs by itself, every kernel would keep what such threads need, and its code twice. */
+/* Whether regions that libomptarget launches really run on the device. This one is bare (crew.h): if the
+ * library had a region in which one thread runs by itself, every kernel would keep what such threads need,
+ * and its code twice. */
 static int runs_on_device(int device)
 {
     int on_host = 1;
@@ -194,11 +195,12 @@ static int usable_gpus(void)
                  gpus.cuda_count ? " (is OMP_TARGET_OFFLOAD disabled?)" : "");
         return 0;
     }
-    if (!tlc_region_reports(0) && !runs_on_device(0)) {
+    const int launches = tlc_region_reports(0); /* launch_cuda.c does */
+    if (!launches && !runs_on_device(0)) {
         snprintf(gpus.why, sizeof gpus.why, "offloading is disabled (OMP_TARGET_OFFLOAD)");
         return 0;
     }
-    if (tlc_region_reports(0) && count < gpus.cuda_count)
+    if (launches && count < gpus.cuda_count)
         count = gpus.cuda_count; /* libomptarget leaves out those that it cannot open */
     return count < MOST_DEVICES ? count : MOST_DEVICES;
 }
@@ -285,12 +287,14 @@ void *tlc_device_allocate(int device, size_t bytes, int pinned)
 /* (If the device is lost, its memory is freed with the process.) */
 void tlc_release(int device, void *memory, int pinned)
 {
+    if (!memory)
+        return;
     if (!tlc_device_is_cuda(device)) {
         if (pinned)
             llvm_omp_target_free_host(memory, device);
         else
             omp_target_free(memory, device);
-    } else if (memory && !enter(device)) {
+    } else if (!enter(device)) {
         if (pinned)
             cuda.release_pinned(memory);
         else
@@ -302,30 +306,32 @@ void tlc_release(int device, void *memory, int pinned)
 /* The stream that each thread has for itself (CU_STREAM_PER_THREAD). */
 #define STREAM ((void *)2)
 
-int tlc_upload(int device, void *to, const void *from, size_t bytes)
+/* Copies to the device or back; returns when that is done: 0 on success. */
+static int copy(int device, void *to, const void *from, size_t bytes, int back)
 {
     if (!bytes)
         return 0;
-    if (!tlc_device_is_cuda(device))
-        return omp_target_memcpy(to, from, bytes, 0, 0, device, number_of_devices());
+    if (!tlc_device_is_cuda(device)) {
+        const int host = number_of_devices();
+        return omp_target_memcpy(to, from, bytes, 0, 0, back ? host : device, back ? device : host);
+    }
     if (enter(device))
         return 1;
-    const int failed = cuda.upload(to, from, bytes, STREAM) || cuda.stream_synchronize(STREAM);
+    const int failed =
+        (back ? cuda.download(to, from, bytes, STREAM) : cuda.upload(to, from, bytes, STREAM)) ||
+        cuda.stream_synchronize(STREAM);
     leave();
     return failed;
 }
 
+int tlc_upload(int device, void *to, const void *from, size_t bytes)
+{
+    return copy(device, to, from, bytes, 0);
+}
+
 int tlc_download(int device, void *to, const void *from, size_t bytes)
 {
-    if (!bytes)
-        return 0;
-    if (!tlc_device_is_cuda(device))
-        return omp_target_memcpy(to, from, bytes, 0, 0, number_of_devices(), device);
-    if (enter(device))
-        return 1;
-    const int failed = cuda.download(to, from, bytes, STREAM) || cuda.stream_synchronize(STREAM);
-    leave();
-    return failed;
+    return copy(device, to, from, bytes, 1);
 }
 
 int tlc_copies_wait(int device)

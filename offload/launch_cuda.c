@@ -150,18 +150,20 @@ static int has_tables(void)
  * without which libomptarget would end the program. */
 static struct gpu *open_gpu(int device)
 {
-    void *context = has_tables() ? tlc_cuda_context(device) : NULL;
-    if (!context || load_driver() || cuda.push(context))
-        return &passed_on;
+    void *context = has_tables() ? tlc_cuda_context(device) : NULL, *popped;
     struct gpu *gpu = calloc(1, sizeof *gpu);
-    const int code = gpu ? load_image(&gpu->module) : OUT_OF_MEMORY;
-    cuda.pop(&context);
-    if (code) {
-        free(gpu);
-        return code == OUT_OF_MEMORY ? NULL : &passed_on;
+    if (!gpu)
+        return NULL;
+    int code = context && !load_driver() ? cuda.push(context) : NOT_FOUND;
+    if (!code) {
+        gpu->context = context;
+        code = load_image(&gpu->module);
+        cuda.pop(&popped);
     }
-    gpu->context = context;
-    return gpu;
+    if (!code)
+        return gpu;
+    free(gpu);
+    return code == OUT_OF_MEMORY ? NULL : &passed_on;
 }
 
 /* *at_once: whether all threads of a kernel begin with the region. The kernel's environment says so;
@@ -345,8 +347,8 @@ int tlc_region_reports(int device)
     return gpu_of(device) != &passed_on;
 }
 
-/* Runs a region while the GPU's context is current, as tlc_reclaim leaves it. Returns 1 if it is done or has failed (then `error`
- * is set), 0 if it is for libomptarget. */
+/* Runs a region while the GPU's context is current, as tlc_reclaim leaves it. Returns 1 if it is done or has
+ * failed (then `error` is set), 0 if it is for libomptarget. */
 static int run(struct gpu *gpu, void *region, const struct tlc_arguments *x, int teams, int threads)
 {
     int passed, code = attempt(gpu, region, x, teams, threads, &passed);
