@@ -47,32 +47,42 @@ static struct {
     hsa_agents *hsa_agents;
 } drivers;
 
-/* A driver that has been found stays loaded, since its handle is kept. */
-static void *symbol_if_loaded(const char *library, const char *name)
+/* A driver, if it is in the process. It then stays loaded, since its handle is kept. */
+static void *find_driver(const char *library)
 {
-    void *handle = dlopen(library, RTLD_NOW | RTLD_NOLOAD | RTLD_LOCAL);
-    return handle ? dlsym(handle, name) : NULL;
+    return dlopen(library, RTLD_NOW | RTLD_NOLOAD | RTLD_LOCAL);
 }
 
-static const char hsa_library[] = "libhsa-runtime64.so.1";
+static void use_cuda(void *driver)
+{
+    __atomic_store_n(&drivers.cuda, (cuda_attributes *)dlsym(driver, "cuPointerGetAttributes"),
+                     __ATOMIC_RELEASE);
+}
 
-/* Looks for the drivers again if a library has been loaded since the last look. */
+static void use_hsa(void *driver)
+{
+    hsa_pointer *pointer = (hsa_pointer *)dlsym(driver, "hsa_amd_pointer_info");
+    hsa_agent_info *info = (hsa_agent_info *)dlsym(driver, "hsa_agent_get_info");
+    hsa_agents *agents = (hsa_agents *)dlsym(driver, "hsa_iterate_agents");
+    if (!pointer || !info || !agents)
+        return;
+    __atomic_store_n(&drivers.hsa_info, info, __ATOMIC_RELAXED);
+    __atomic_store_n(&drivers.hsa_agents, agents, __ATOMIC_RELAXED);
+    __atomic_store_n(&drivers.hsa, pointer, __ATOMIC_RELEASE);
+}
+
+/* Looks for the drivers that are not known yet if a library has been loaded since the last look. */
 static void look_for_drivers(void)
 {
     const unsigned long long loads = tlc_loads();
     if (loads == __atomic_load_n(&drivers.loads, __ATOMIC_ACQUIRE))
         return;
-    cuda_attributes *cuda = (cuda_attributes *)symbol_if_loaded("libcuda.so.1", "cuPointerGetAttributes");
-    hsa_pointer *hsa = (hsa_pointer *)symbol_if_loaded(hsa_library, "hsa_amd_pointer_info");
-    hsa_agent_info *info = (hsa_agent_info *)symbol_if_loaded(hsa_library, "hsa_agent_get_info");
-    hsa_agents *agents = (hsa_agents *)symbol_if_loaded(hsa_library, "hsa_iterate_agents");
-    if (hsa && info && agents) {
-        __atomic_store_n(&drivers.hsa_info, info, __ATOMIC_RELAXED);
-        __atomic_store_n(&drivers.hsa_agents, agents, __ATOMIC_RELAXED);
-        __atomic_store_n(&drivers.hsa, hsa, __ATOMIC_RELEASE);
-    }
-    if (cuda) /* keep what another thread may have found meanwhile */
-        __atomic_store_n(&drivers.cuda, cuda, __ATOMIC_RELEASE);
+    void *cuda = __atomic_load_n(&drivers.cuda, __ATOMIC_RELAXED) ? NULL : find_driver("libcuda.so.1");
+    void *hsa = __atomic_load_n(&drivers.hsa, __ATOMIC_RELAXED) ? NULL : find_driver("libhsa-runtime64.so.1");
+    if (cuda)
+        use_cuda(cuda);
+    if (hsa)
+        use_hsa(hsa);
     __atomic_store_n(&drivers.loads, loads, __ATOMIC_RELEASE);
 }
 

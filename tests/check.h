@@ -81,6 +81,10 @@ int check_setup(void **state);
  * on stderr, if that fails. */
 void *open_lapack_library(const char *path);
 
+/* The exceptions raised that a program may trap. None are reported with Clang, whose code divides by what is
+ * in unused lanes of a vector. */
+int raised_exceptions(void);
+
 int device_under_test(void); /* TILECHOL_DEVICE_CPU or a GPU's number */
 int places(void); /* 1 on the CPU (host), 3 on a GPU (host, page-locked host, device) */
 const char *place_name(enum place place);

@@ -7,17 +7,6 @@
 /* Members that fill the lanes of vectors of any length; some more than fill some. */
 enum { QUIET_BATCH = 32, QUIET_REST = 19 };
 
-/* The exceptions raised that a program may trap. None are reported with Clang, whose code divides by
- * what is in unused lanes of a vector. */
-static int raised_exceptions(void)
-{
-#ifdef __clang__
-    return 0;
-#else
-    return fetestexcept(FE_INVALID | FE_DIVBYZERO | FE_OVERFLOW);
-#endif
-}
-
 /* Offsets at which failures are planted in a matrix of order n: ends, middle, both sides of tile borders. */
 static int plant_positions(int64_t n, int64_t nb, int64_t positions[12])
 {

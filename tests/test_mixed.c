@@ -5,12 +5,6 @@
 
 #include "tests/check.h"
 
-#ifdef __clang__ /* whose code divides by what is in unused lanes of a vector */
-enum { IS_CLANG = 1 };
-#else
-enum { IS_CLANG = 0 };
-#endif
-
 #define TEMPLATE "tests/test_mixed.inc"
 #include "src/types/each_type.h"
 

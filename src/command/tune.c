@@ -272,8 +272,6 @@ void tune_batched(char **arguments)
         arguments[-1] = path;
         execv(path, arguments - 1);
     }
-    fail(
-        EXIT_FILE,
-        "cannot start %s, which TILECHOL_BUILD_BENCH=ON builds beside this program (it is not installed): %s",
-        name, strerror(errno));
+    fail(EXIT_FILE, "cannot start %s, built with TILECHOL_BUILD_BENCH=ON but not installed: %s", name,
+         strerror(errno));
 }
