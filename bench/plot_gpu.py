@@ -5,7 +5,8 @@
     plot_gpu.py RESULTS.csv... [--out FOLDER]      TF/s over n beside the peer, a picture a routine
     plot_gpu.py RESULTS.csv... --bars gpu_bars.txt a table of what is reached, and exit status 1 if a cell falls short
     plot_gpu.py RESULTS.csv... --tables            the tables of README and SPEED.md
-"""
+
+The exit status is 2 for a wrong argument or file."""
 import argparse
 import collections
 import csv
@@ -14,26 +15,45 @@ import sys
 
 OURS = "tilechol"
 Series = collections.namedtuple("Series", "device routine type uplo nrhs batch library")
+COLUMNS = {*Series._fields, "n", "ms", "gflops", "ratio", "residual", "info"}
 COLOURS = {"s": "tab:orange", "d": "tab:blue", "c": "tab:green", "z": "tab:red"}
+
+
+def stop(message):
+    print(f"plot_gpu.py: {message}", file=sys.stderr)
+    sys.exit(2)
+
+
+def read_row(row):
+    """Series, n, and what was measured."""
+    key = Series(row["device"], row["routine"], row["type"], row["uplo"], int(row["nrhs"]), int(row["batch"]),
+                 row["library"])
+    return key, int(row["n"]), {
+        "tflops": float(row["gflops"]) / 1e3,
+        "ms": float(row["ms"]),
+        "ratio": float(row["ratio"]),
+        "right": int(row["info"]) == 0 and float(row["residual"]) < max(30, int(row["n"]) ** 0.5),
+    }
 
 
 def read_rows(paths):
     """The rows that have a time, by Series and n."""
     series = collections.defaultdict(dict)
     for path in paths:
-        for row in csv.DictReader(pathlib.Path(path).read_text().splitlines()):
+        table = csv.DictReader(pathlib.Path(path).read_text(errors="replace").splitlines())
+        missing = COLUMNS.difference(table.fieldnames or ())
+        if missing:
+            stop(f"{path}: no rows of `tilechol bench --csv`, without columns {', '.join(sorted(missing))}")
+        for row in table:
             if not row["ms"]:
                 continue
-            key = Series(row["device"], row["routine"], row["type"], row["uplo"], int(row["nrhs"]), int(row["batch"]),
-                         row["library"])
-            series[key][int(row["n"])] = {
-                "tflops": float(row["gflops"]) / 1e3,
-                "ms": float(row["ms"]),
-                "ratio": float(row["ratio"]),
-                "right": int(row["info"]) == 0 and float(row["residual"]) < max(30, int(row["n"]) ** 0.5),
-            }
+            try:
+                key, n, measured = read_row(row)
+            except (TypeError, ValueError):  # less than a row, from a run that was interrupted, or no number
+                stop(f"{path}:{table.line_num}: not a row of `tilechol bench --csv`")
+            series[key][n] = measured
     if not series:
-        sys.exit(f"{' '.join(paths)}: no row with a time")
+        stop(f"{' '.join(paths)}: no row with a time")
     return series
 
 
@@ -111,28 +131,38 @@ def cell_of(series, routine, letter, uplo, n, nrhs=0, batch=1, device="gpu"):
     return of_cell.get(OURS), min(ratios, default=None)
 
 
-def bars(series, path):
+def read_bars(path):
+    """Routine, types, orders, nrhs, batch, bar (also as it is written there) and device of each line."""
+    for number, line in enumerate(pathlib.Path(path).read_text(errors="replace").splitlines(), 1):
+        if not line.strip() or line[0] == "#":
+            continue
+        try:
+            routine, types, orders, sides, members, bar, device = line.split()
+            yield (routine, types, list(orders_of(orders)), 0 if sides == "-" else int(sides),
+                   1 if members == "-" else int(members), float(bar), bar, device)
+        except (ValueError, IndexError):
+            stop(f"{path}:{number}: not a line like those of gpu_bars.txt")
+
+
+def bars(series, lines):
     """A Markdown table; how many cells are short of their bar or missing."""
     short = 0
     print("| routine | n | nrhs | batch | data | bar | lower: ms, ratio | upper: ms, ratio | |")
     print("|---|---|---|---|---|---|---|---|---|")
-    lines = [line.split() for line in pathlib.Path(path).read_text().splitlines() if line.strip() and line[0] != "#"]
-    for routine, types, orders, sides, members, bar, device in lines:
-        nrhs = 0 if sides == "-" else int(sides)
-        batch = 1 if members == "-" else int(members)
+    for routine, types, orders, nrhs, batch, bar, written, device in lines:
         for letter in types:
-            for n in orders_of(orders):
+            for n in orders:
                 cells, reached = [], True
                 for uplo in "LU":
                     cell, ratio = cell_of(series, routine, letter, uplo, n, nrhs, batch, device)
                     if cell and ratio:
-                        reached &= ratio >= float(bar) and cell["right"]
+                        reached &= ratio >= bar and cell["right"]
                         cells.append(f"{cell['ms']:.4g}, {ratio:.2f}")
                     else:
                         reached = False
                         cells.append("not measured")
                 short += not reached
-                print(f"| {letter}{routine} | {n} | {nrhs or ''} | {batch} | {device} | {bar} | "
+                print(f"| {letter}{routine} | {n} | {nrhs or ''} | {batch} | {device} | {written} | "
                       f"{cells[0]} | {cells[1]} | {'' if reached else 'short'} |")
     print(f"\n{short} cells short or not measured")
     return short
@@ -215,7 +245,7 @@ def main():
     arguments = parser.parse_args()
     series = read_rows(arguments.results)
     if arguments.bars:
-        sys.exit(bars(series, arguments.bars) > 0)
+        sys.exit(bars(series, list(read_bars(arguments.bars))) > 0)
     if arguments.tables:
         tables(series)
         return
@@ -223,4 +253,7 @@ def main():
     pictures(series, arguments.out, arguments.uplo, machine, arguments.format)
 
 
-main()
+try:
+    main()
+except OSError as error:
+    stop(error)

@@ -26,3 +26,19 @@ FILE *open_table(const char *folder, const char *name, const char *header)
     fputs(header, f);
     return f;
 }
+
+void close_table(FILE *table)
+{
+    if (!table)
+        return;
+    const int failed = ferror(table); /* of rows that were written before */
+    if (fclose(table) || failed)
+        fail("cannot write all of a table", "");
+}
+
+int finish(int status)
+{
+    if (fflush(stdout) || ferror(stdout))
+        fail("cannot write to the standard output", "");
+    return status;
+}

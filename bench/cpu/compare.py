@@ -10,6 +10,9 @@ machine is shared and sometimes slower for all. Each library and number of threa
     compare.py worst RESULTS.tsv [--peer openblas]      the cells below 1.0
     compare.py plot RESULTS.tsv PICTURE.png             with gnuplot
 
+RESULTS.tsv is written after each of these processes, so that it has what was measured before a failure. The exit
+status is 1 if a measurement fails, and 2 for a wrong argument or file.
+
 The ratio is the peer's time over tilechol's. The peer may use one thread or as many as tilechol has in that column,
 whichever is faster for it. Run this on a machine that does nothing else. OPENBLAS_CORETYPE applies to OpenBLAS: if the
 CPU is newer than OpenBLAS and it is set, say so beside the figures."""
@@ -63,15 +66,22 @@ def flops(cell):
     return FLOPS[routine](n, nrhs) * (4 if kind in "cz" else 1)
 
 
+def stop(message):
+    print(f"compare.py: {message}", file=sys.stderr)
+    sys.exit(2)
+
+
 # ---- measuring ----------------------------------------------------------------------------------------
 
 
 def libraries(arguments):
     """name: (library, environment) of each contestant that is there."""
     level = {"TILECHOL_CPU": arguments.level} if arguments.level else {}
-    found = {"tilechol": (pathlib.Path(arguments.build) / "lib/libtilechol_lapack.so",
-                          {"TILECHOL_DEVICE": "cpu", **level})}
-    for name in filter(None, arguments.peers.split(",")):
+    ours = pathlib.Path(arguments.build) / "lib/libtilechol_lapack.so"
+    if not ours.exists():
+        stop(f"{ours} does not exist: --build is the folder of a build")
+    found = {"tilechol": (ours, {"TILECHOL_DEVICE": "cpu", **level})}
+    for name in arguments.peers:
         library, preload, title = PEERS[name]
         if library.exists():
             found[name] = (library, {"LD_PRELOAD": str(preload)} if preload else {})
@@ -80,41 +90,72 @@ def libraries(arguments):
     return found
 
 
-def run_one(program, library, extra, threads, what, arguments):
-    routine, kinds, nrhs, sizes = what
-    orders = [n for n in sizes.split() if not n.isdigit() or int(n) <= arguments.most]
+def orders_of(sizes, most):
+    """The orders of "N|FIRST:LAST:STEP ..." up to most."""
+    for item in sizes.split():
+        first, last, step = map(int, item.split(":")) if ":" in item else (int(item), int(item), 1)
+        yield from range(first, min(last, most) + 1, step)
+
+
+def tasks(arguments, found):
+    """What is measured in a round: (set's line, orders, contestant, threads) of each process."""
+    for what in SETS[arguments.set]:
+        orders = [str(n) for n in orders_of(what[3], arguments.most)]
+        names = [name for name in found if what[0] != "gemm" or name not in ("tilechol", "reference", "flame")]
+        if orders:
+            yield from ((what, orders, name, t) for name in names for t in arguments.threads)
+
+
+def run_one(program, library, extra, threads, what, orders, seconds):
+    routine, kinds, nrhs, _ = what
     environment = dict(os.environ, **extra)
     for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "BLIS_NUM_THREADS"):
         environment[variable] = str(threads)
-    command = [program, library, routine, kinds, "L", str(nrhs), str(arguments.seconds), *orders]
-    output = subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE, text=True).stdout
-    for line in output.splitlines():
-        kind, n, q, time, info = line.split()
-        if info != "0":
-            sys.exit(f"{library}: {kind}{routine} n={n}: info {info}")
-        yield kind, int(n), int(q), float(time)
+    command = [program, library, routine, kinds, "L", str(nrhs), str(seconds), *orders]
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
+        for line in process.stdout:
+            kind, n, q, time, info = line.split()
+            if info != "0":
+                sys.exit(f"{library}: {kind}{routine} n={n}: info {info}")
+            yield kind, int(n), int(q), float(time)
+    if process.returncode:
+        sys.exit(f"{library}: {routine} of {kinds}: lapack_time ended with status {process.returncode}")
+
+
+def write(arguments, times):
+    """Writes the results, or leaves those of before where nothing was measured or the disk is full."""
+    of_rounds = min if arguments.of == "best" else statistics.median
+    results = pathlib.Path(arguments.results).resolve()
+    if results.exists() and not results.is_file():
+        stop(f"{results} is not a file")  # a device must not be replaced
+    part = results.with_name(results.name + ".part")
+    with open(part, "w") as out:
+        for key, values in times.items():
+            print(*key, f"{of_rounds(values):.5e}", sep="\t", file=out)
+    if times:
+        part.replace(results)
+    else:
+        part.unlink()
 
 
 def measure(arguments):
     found = libraries(arguments)
-    threads = [int(t) for t in arguments.threads.split(",")]
+    if not any(tasks(arguments, found)):
+        stop(f"--most {arguments.most} leaves nothing to measure")
     times = collections.defaultdict(list)
+    write(arguments, times)  # fails here, rather than after the first measurement, if it must
     with tempfile.TemporaryDirectory() as folder:
         program = f"{folder}/lapack_time"
         subprocess.run(["cc", "-O2", str(HERE / "lapack_time.c"), "-o", program, "-ldl"], check=True)
         for turn in range(arguments.rounds):
-            for what in SETS[arguments.set]:
-                for name, (library, extra) in found.items():
-                    for t in threads:
-                        if what[0] == "gemm" and name in ("tilechol", "reference", "flame"):
-                            continue
-                        for kind, n, q, time in run_one(program, str(library), extra, t, what, arguments):
-                            times[name, t, what[0], kind, n, q].append(time)
+            for what, orders, name, t in tasks(arguments, found):
+                library, extra = found[name]
+                try:
+                    for kind, n, q, time in run_one(program, library, extra, t, what, orders, arguments.seconds):
+                        times[name, t, what[0], kind, n, q].append(time)
+                finally:  # after a failure, too; not while a library is timed, which would disturb it
+                    write(arguments, times)
             print(f"round {turn + 1} of {arguments.rounds}", file=sys.stderr)
-    of_rounds = min if arguments.of == "best" else statistics.median
-    with open(arguments.results, "w") as out:
-        for key, values in times.items():
-            print(*key, f"{of_rounds(values):.5e}", sep="\t", file=out)
 
 
 # ---- reading ------------------------------------------------------------------------------------------
@@ -123,9 +164,13 @@ def measure(arguments):
 def read(path):
     """{(routine, type, n, nrhs): {(library, threads): seconds}}, in the file's order"""
     cells = {}
-    for line in open(path):
-        name, t, routine, kind, n, q, time = line.rstrip("\n").split("\t")
-        cells.setdefault((routine, kind, int(n), int(q)), {})[name, int(t)] = float(time)
+    for number, line in enumerate(open(path, errors="replace"), 1):
+        try:
+            name, t, routine, kind, n, q, time = line.rstrip("\n").split("\t")
+            t, n, q, time = int(t), int(n), int(q), float(time)
+        except ValueError:
+            stop(f"{path}:{number}: not a row of compare.py run")
+        cells.setdefault((routine, kind, n, q), {})[name, t] = time
     return cells
 
 
@@ -185,31 +230,58 @@ def plot(path, picture):
     subprocess.run(["gnuplot"], input="\n".join([*script, "unset multiplot", ""]), text=True, check=True)
 
 
-def main():
+def peers(text):
+    names = [name for name in text.split(",") if name]
+    for name in names:
+        if name not in PEERS:
+            raise argparse.ArgumentTypeError(f"no peer {name!r}, only {', '.join(PEERS)}")
+    return names
+
+
+def positive(text):
+    if int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text} is below 1")
+    return int(text)
+
+
+def thread_numbers(text):
+    return [positive(t) for t in text.split(",")]
+
+
+def parse():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=["run", "table", "worst", "plot"])
     parser.add_argument("results")
     parser.add_argument("picture", nargs="?")
     parser.add_argument("--build", default=str(HERE.parent.parent / "build/host"))
     parser.add_argument("--set", default="bars", choices=SETS)
-    parser.add_argument("--threads", default="1,2")
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--threads", type=thread_numbers, default="1,2")
+    parser.add_argument("--rounds", type=positive, default=3)
     parser.add_argument("--of", default="median", choices=["median", "best"], help="the rounds")
-    parser.add_argument("--peers", default="openblas")
+    parser.add_argument("--peers", type=peers, default="openblas")
     parser.add_argument("--peer", default="openblas", choices=PEERS)
     parser.add_argument("--level", help="the x86-64 level for tilechol: v2, v3 or v4")
     parser.add_argument("--most", type=int, default=10**9, help="leave out larger orders")
     parser.add_argument("--seconds", type=float, default=0.05, help="for each cell and round")
-    arguments = parser.parse_args()
+    return parser.parse_args()
+
+
+def main():
+    arguments = parse()
     if arguments.what == "run":
         measure(arguments)
     elif arguments.what == "table":
         table(arguments.results, arguments.peer)
     elif arguments.what == "worst":
         worst(arguments.results, arguments.peer)
-    else:
+    elif arguments.picture:
         plot(arguments.results, arguments.picture)
+    else:
+        stop("plot needs the name of a picture")
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except (OSError, subprocess.CalledProcessError) as error:  # no such file, no cc or gnuplot, a full disk
+        stop(error)

@@ -189,7 +189,8 @@ static void time_problem(struct problem *p, double seconds)
     fill(p->type, p->given_b, p->b_bytes / p->element);
     const double median = measure(p, seconds);
     printf("%c %d %d %.4e %d\n", p->type, p->n, p->nrhs, median, p->info);
-    fflush(stdout);
+    if (fflush(stdout))
+        stop("cannot write to", "the standard output");
     free(p->b);
     if (changes_matrix(p))
         free(p->a);

@@ -154,5 +154,5 @@ int main(void)
     free(x);
     free(l);
     free(sigma);
-    return failures != 0;
+    return fflush(stdout) || failures; /* a verdict that could not be written is none */
 }

@@ -107,5 +107,5 @@ int main(void)
     const double worst = residual(alpha, bias);
     printf("bias %.6f, largest residual of the whole system %.3g %s\n", bias, worst,
            worst < 1e-11 ? "passed" : "FAILED");
-    return !(worst < 1e-11);
+    return fflush(stdout) || !(worst < 1e-11); /* a verdict that could not be written is none */
 }

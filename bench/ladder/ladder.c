@@ -294,7 +294,7 @@ static struct options parse(int argc, char **argv)
         }
         if (!strcmp(name, "--help")) {
             fputs(usage, stdout);
-            exit(0);
+            exit(finish(0));
         }
         if (!value)
             fail("unknown option, or no value for ", name);
@@ -351,8 +351,7 @@ static void run_batches(struct ladder *l)
     batch_climb(&run, l->options.types);
     l->checks += run.checks;
     l->failures += run.failures;
-    if (run.csv)
-        fclose(run.csv);
+    close_table(run.csv);
 }
 
 int main(int argc, char **argv)
@@ -368,7 +367,7 @@ int main(int argc, char **argv)
     FILE *memory = open_table(l.options.out, "memory.csv", "");
     if (memory) {
         write_memory(memory);
-        fclose(memory);
+        close_table(memory);
     }
     for (const struct rung *rung = l.target->rungs; rung->name; ++rung)
         for (const char *type = l.options.types; *type; ++type)
@@ -381,9 +380,7 @@ int main(int argc, char **argv)
     if (strstr("4 batched", l.options.rung) && !l.options.n)
         run_batches(&l);
     printf("%d of %d checks failed\n", l.failures, l.checks);
-    if (l.csv)
-        fclose(l.csv);
-    if (l.iterations)
-        fclose(l.iterations);
-    return l.failures || !l.checks;
+    close_table(l.csv);
+    close_table(l.iterations);
+    return finish(l.failures || !l.checks);
 }

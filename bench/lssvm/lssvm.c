@@ -229,7 +229,7 @@ int main(int argc, char **argv)
     for (int i = 1; i < argc; i += 2) {
         if (!strcmp(argv[i], "--help")) {
             fputs(usage, stdout);
-            return 0;
+            return finish(0);
         }
         if (i + 1 == argc)
             fail("unknown option, or no value for ", argv[i]);
@@ -262,9 +262,7 @@ int main(int argc, char **argv)
         study_errors(&study, error);
     if (!data && !sizes && !error)
         check_all(&study);
-    if (study.csv)
-        fclose(study.csv);
-    if (study.errors)
-        fclose(study.errors);
-    return study.failures != 0;
+    close_table(study.csv);
+    close_table(study.errors);
+    return finish(study.failures != 0);
 }

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""plot.py FOLDER...: plots (SVG, beside the tables) of what tilechol-ladder --out and tilechol-lssvm --out have
-written to each folder. Needs matplotlib (Debian: python3-matplotlib)."""
+"""Plots (SVG, beside the tables) of what --out of tilechol-ladder, tilechol-lssvm and tilechol-tune-batched has written
+to each folder. Needs matplotlib (Debian: python3-matplotlib)."""
+import argparse
 import csv
 import os
 import sys
@@ -13,14 +14,6 @@ matplotlib.use("svg")
 matplotlib.rcParams["svg.hashsalt"] = "tilechol"  # the same file for the same table
 matplotlib.rcParams["svg.fonttype"] = "none"
 import matplotlib.pyplot as plt
-
-
-def rows(folder, name):
-    path = os.path.join(folder, name)
-    if not os.path.exists(path):
-        return []
-    with open(path, newline="") as table:
-        return list(csv.DictReader(table))
 
 
 def save(folder, name, axes, title, x, y, logarithmic=True):
@@ -49,12 +42,12 @@ def draw(axes, table, x, y, label):
         axes.plot(xs, ys, marker="." if len(xs) < 30 else "", linewidth=1, label=key)
 
 
-def ladder(folder):
-    measured = [row for row in rows(folder, "ladder.csv") if row["check"] != "extrapolated"]
+def ladder(folder, table):
+    measured = [row for row in table if row["check"] != "extrapolated"]
     device = measured[0]["device"] if measured else ""
     for type_ in "sd":
-        table = [row for row in measured if row["type"] == type_]
-        library = [row for row in table if row["rung"] == "potrf"]
+        of_type = [row for row in measured if row["type"] == type_]
+        library = [row for row in of_type if row["rung"] == "potrf"]
         pictures = {
             "thesis_time": (["1"], ["substitution"], "seconds", "the thesis's variants (its figure 7.5)"),
             "course_time": (["2"], [], "seconds", "the course assignment's approaches"),
@@ -62,14 +55,14 @@ def ladder(folder):
             "hybrid_gflops": (["5"], [], "gflops", "hybrid CPU and GPU"),
         }
         for name, (numbers, without, y, title) in pictures.items():
-            chosen = [row for row in table if row["number"] in numbers and row["rung"] not in without]
+            chosen = [row for row in of_type if row["number"] in numbers and row["rung"] not in without]
             if not chosen:
                 continue
             axes = plt.figure(figsize=(7, 4.5)).gca()
             draw(axes, chosen + library, "n", y,
                  lambda row: row["rung"] if row["number"] != "library" else "tilechol potrf")
             save(folder, f"{name}_{type_}.svg", axes, f"{title}, {type_}, {device}", "n", y)
-        chosen = [row for row in table if row["rung"] in ("substitution", "potrs")]
+        chosen = [row for row in of_type if row["rung"] in ("substitution", "potrs")]
         if chosen:
             axes = plt.figure(figsize=(7, 4.5)).gca()
             draw(axes, [row for row in chosen if row["number"] != "5"], "n", "seconds",
@@ -78,8 +71,7 @@ def ladder(folder):
                  "n", "seconds")
 
 
-def iterations(folder):
-    table = rows(folder, "iterations.csv")
+def iterations(folder, table):
     if not table:
         return
     about = f"n = {table[0]['n']}, {table[0]['type']}, {table[0]['device']}"
@@ -94,8 +86,7 @@ def iterations(folder):
     save(folder, "iterations_cumulative.svg", axes, f"cumulative (its figure 7.3), {about}", "column", "seconds", False)
 
 
-def memory(folder):
-    table = rows(folder, "memory.csv")
+def memory(folder, table):
     if not table:
         return
     axes = plt.figure(figsize=(7, 4.5)).gca()
@@ -106,8 +97,7 @@ def memory(folder):
     save(folder, "memory.svg", axes, "memory of each layout, single precision", "n", "GB", False)
 
 
-def batch(folder):
-    table = rows(folder, "batch.csv")
+def batch(folder, table):
     for type_ in sorted({row["type"] for row in table}):
         own = [row for row in table if row["type"] == type_ and row["name"] == "rung"]
         exact = [row for row in own if row["relaxed"] == "0"]
@@ -190,8 +180,7 @@ def tune_best(folder, type_, table, others):
     plt.close(figure)
 
 
-def tune(folder):
-    table = rows(folder, "tune_batched.csv")
+def tune(folder, table):
     for type_ in sorted({row["type"] for row in table}):
         of = lambda name: [row for row in table if row["type"] == type_ and row["name"] == name]
         tune_map(folder, type_, of("candidate"))
@@ -200,9 +189,8 @@ def tune(folder):
                    "tilechol potrf": [row for row in of("tilechol potrf") if row["threads"] == "0"]})
 
 
-def shares(folder):
+def shares(folder, table):
     """Factor and solve of one right-hand side, and both in one call, which does not write the factor."""
-    table = rows(folder, "batch_shares.csv")
     if not table:
         return
     figure, panels = plt.subplots(1, 2, figsize=(10, 4))
@@ -219,8 +207,7 @@ def shares(folder):
     plt.close(figure)
 
 
-def lssvm(folder):
-    table = rows(folder, "lssvm.csv")
+def lssvm(folder, table):
     planes = [row for row in table if row["data"] == "planes"]
     if planes:
         axes = plt.figure(figsize=(7, 4.5)).gca()
@@ -247,8 +234,8 @@ def lssvm(folder):
         plt.close(figure)
 
 
-def factor_error(folder):
-    table = [row for row in rows(folder, "factor_error.csv") if row["error"] != "nan"]
+def factor_error(folder, table):
+    table = [row for row in table if row["error"] != "nan"]
     for type_ in sorted({row["type"] for row in table}):
         axes = plt.figure(figsize=(7, 4.5)).gca()
         for jitter in sorted({float(row["jitter"]) for row in table}):
@@ -261,6 +248,45 @@ def factor_error(folder):
         save(folder, f"factor_error_{type_}.svg", axes, f"Frobenius error of L (its figure 7.8), {type_}", "n", "error")
 
 
-for folder_ in sys.argv[1:]:
-    for plot in (ladder, iterations, memory, batch, shares, tune, lssvm, factor_error):
-        plot(folder_)
+PLOTS = {
+    "ladder.csv": ladder,
+    "iterations.csv": iterations,
+    "memory.csv": memory,
+    "batch.csv": batch,
+    "batch_shares.csv": shares,
+    "tune_batched.csv": tune,
+    "lssvm.csv": lssvm,
+    "factor_error.csv": factor_error,
+}
+
+
+def stop(message):
+    print(f"plot.py: {message}", file=sys.stderr)
+    sys.exit(2)
+
+
+def plot_folder(folder):
+    names = [name for name in PLOTS if os.path.exists(os.path.join(folder, name))]
+    if not names:
+        stop(f"{folder} has none of {', '.join(PLOTS)}")
+    for name in names:
+        path = os.path.join(folder, name)
+        with open(path, newline="") as table:
+            rows = list(csv.DictReader(table))
+        try:
+            PLOTS[name](folder, rows)
+        except KeyError as column:
+            stop(f"{path} has no column {column}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folders", nargs="+", metavar="FOLDER")
+    for folder in parser.parse_args().folders:
+        plot_folder(folder)
+
+
+try:
+    main()
+except OSError as error:
+    stop(error)

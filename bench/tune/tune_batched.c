@@ -284,7 +284,7 @@ static struct options parse(int argc, char **argv)
         }
         if (!strcmp(name, "--help")) {
             fputs(usage, stdout);
-            exit(0);
+            exit(finish(0));
         }
         ++i;
         if (!strcmp(name, "--device") && (!strcmp(value, "cpu") || !strcmp(value, "gpu")))
@@ -334,7 +334,6 @@ int main(int argc, char **argv)
         search_type(&s);
     }
     printf("/* %d of %d candidates are wrong */\n", s.failures, s.checks);
-    if (s.csv)
-        fclose(s.csv);
-    return s.failures || !s.checks;
+    close_table(s.csv);
+    return finish(s.failures || !s.checks);
 }

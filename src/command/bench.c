@@ -52,13 +52,9 @@ struct peers {
     int count;
 };
 
-static bool is_gpu_peer(const char *name)
-{
-    return !strcmp(name, "cusolver") || !strcmp(name, "rocsolver");
-}
-
 static void refuse(struct peer_results *results, const char *why)
 {
+    results->missing = true;
     snprintf(results->why, sizeof results->why, "%s", why);
 }
 
@@ -105,7 +101,8 @@ static void add_gpu_peer(const struct bench_request *request, const struct bench
         peer_copies_open(peer, gpu);
 }
 
-/* Opens the peers of one device; those of the CPU are measured right away. */
+/* Opens the peers of one device; those of the CPU are measured right away. Fails if one that was asked for by
+ * name cannot be opened. */
 static void open_peers(const struct bench_request *request, const struct bench_device *device,
                        const struct place *gpu, struct peers *peers)
 {
@@ -119,6 +116,8 @@ static void open_peers(const struct bench_request *request, const struct bench_d
             add_cpu_peer(request, name, peers);
         else
             add_gpu_peer(request, device, gpu, name, peers);
+        if (!automatic && peers->results[peers->count - 1].missing)
+            fail(EXIT_DEVICE, "--peer=%s: %s", name, peers->results[peers->count - 1].why);
     }
 }
 

@@ -197,6 +197,9 @@ struct bench_request {
 };
 void bench_parse(int argc, char **argv, struct bench_request *request);
 
+/* Whether a named peer works on GPUs, not on the CPU. */
+bool is_gpu_peer(const char *name);
+
 /* The memory of the device's GPU; NULL for the CPU, and for host-gpu without a runtime library, which
  * then only a peer needs. Fails if the GPU cannot be used, or if the library is missing and the data
  * needs it. */
@@ -219,7 +222,8 @@ struct problem problem_at(const struct bench_request *request, int k);
 /* One peer's results: a measurement for each problem. */
 struct peer_results {
     char name[32];
-    char why[256]; /* why it could not be opened or has stopped; "" if all went well */
+    bool missing;  /* could not be opened */
+    char why[256]; /* why it is missing or has stopped; "" if all went well */
     struct measurement *of;
 };
 

@@ -2,6 +2,7 @@
  *
  * The arguments of bench, and the problems they name. */
 #include <argp.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include "src/command/bench.h"
@@ -131,6 +132,11 @@ static void parse_devices(const char *text, struct bench_request *request)
     free(copy);
 }
 
+bool is_gpu_peer(const char *name)
+{
+    return !strcmp(name, "cusolver") || !strcmp(name, "rocsolver");
+}
+
 static void parse_peers(const char *text, struct bench_request *request)
 {
     static const char *const names[] = {"auto", "none", "openblas", "lapack", "cusolver", "rocsolver"};
@@ -147,6 +153,42 @@ static void parse_peers(const char *text, struct bench_request *request)
             fail(EXIT_USAGE, "--peer: more than %d peers", PEER_LIMIT);
         request->peers[request->peer_count++] = item;
     }
+}
+
+/* ---- problems -------------------------------------------------------------------------------- */
+
+static int nrhs_count(const struct bench_request *request)
+{
+    return routine_has_rhs(request->routine) ? request->nrhs_count : 1;
+}
+
+/* Five lists of up to LIST_LIMIT values have more combinations than an int can count. */
+static int64_t count_problems(const struct bench_request *request)
+{
+    return (int64_t)strlen(request->types) * (int64_t)strlen(request->uplos) * request->n_count *
+           nrhs_count(request) * request->batch_count;
+}
+
+int problem_count(const struct bench_request *request)
+{
+    return (int)count_problems(request); /* bench_parse has refused more */
+}
+
+/* Types outermost, then triangles, orders, right-hand sides, batches. */
+struct problem problem_at(const struct bench_request *request, int k)
+{
+    struct problem problem = {.routine = request->routine, .layout = request->layout};
+    const int sides = nrhs_count(request), triangles = (int)strlen(request->uplos);
+    problem.batch = request->batch[k % request->batch_count];
+    k /= request->batch_count;
+    if (routine_has_rhs(request->routine))
+        problem.nrhs = request->nrhs[k % sides];
+    k /= sides;
+    problem.n = request->n[k % request->n_count];
+    k /= request->n_count;
+    problem.uplo = request->uplos[k % triangles];
+    problem.type = request->types[k / triangles];
+    return problem;
 }
 
 /* ---- argp ------------------------------------------------------------------------------------ */
@@ -223,6 +265,58 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     }
 }
 
+/* --tune measures the library alone, for one triangle and number of right-hand sides, and prints C. */
+static void check_tune(const struct bench_request *request)
+{
+    if (request->format != AS_TABLE)
+        fail(EXIT_USAGE, "--tune: it prints rows for offload/tuning.h, neither JSON nor CSV");
+    for (int k = 0; k < request->peer_count; k++)
+        if (strcmp(request->peers[k], "none"))
+            fail(EXIT_USAGE, "--tune: no other library is measured, so there is no --peer=%s",
+                 request->peers[k]);
+    if (request->uplos[1] || request->nrhs_count > 1)
+        fail(EXIT_USAGE, "--tune: give one triangle, and one number of right-hand sides");
+}
+
+/* A peer that is named must be able to work on one of the devices. */
+static void check_peers(const struct bench_request *request)
+{
+    for (int k = 0; k < request->peer_count; k++) {
+        const char *name = request->peers[k];
+        bool fits = !strcmp(name, "auto") || !strcmp(name, "none");
+        for (int d = 0; d < request->device_count; d++)
+            fits |= is_gpu_peer(name) == (request->devices[d].kind != ON_CPU);
+        if (!fits)
+            fail(EXIT_USAGE, "--peer=%s: it works on %s, and --device names none", name,
+                 is_gpu_peer(name) ? "a GPU" : "the CPU");
+    }
+}
+
+/* Fills in what no option said, and refuses options that would not be followed. */
+static void complete(struct bench_request *request)
+{
+    if (request->routine == ROUTINES)
+        fail(EXIT_USAGE, "bench needs a routine: potrf, potrs, posv, trtrs or potri");
+    if (request->nrhs_count == 0)
+        request->nrhs[request->nrhs_count++] = 1;
+    else if (!routine_has_rhs(request->routine))
+        fail(EXIT_USAGE, "--nrhs: %s has no right-hand sides", routine_name(request->routine));
+    if (request->batch_count == 0)
+        request->batch[request->batch_count++] = request->layout == SINGLE ? 1 : 10000;
+    else if (request->layout == SINGLE)
+        fail(EXIT_USAGE, "--batch: %s works on one matrix, not on a batch", routine_name(request->routine));
+    if (count_problems(request) > INT_MAX)
+        fail(EXIT_USAGE, "the lists make %lld problems, more than %d", (long long)count_problems(request),
+             INT_MAX);
+    if (request->device_count == 0)
+        request->devices[request->device_count++] = (struct bench_device){ON_CPU, TILECHOL_DEVICE_CPU};
+    if (request->tune)
+        check_tune(request);
+    if (request->peer_count == 0)
+        request->peers[request->peer_count++] = "auto";
+    check_peers(request);
+}
+
 void bench_parse(int argc, char **argv, struct bench_request *request)
 {
     static const struct argp argp = {
@@ -246,48 +340,5 @@ void bench_parse(int argc, char **argv, struct bench_request *request)
                                       .argc = argc,
                                       .argv = argv};
     argp_parse(&argp, argc, argv, 0, NULL, request);
-    if (request->routine == ROUTINES)
-        fail(EXIT_USAGE, "bench needs a routine: potrf, potrs, posv, trtrs or potri");
-    if (request->nrhs_count == 0)
-        request->nrhs[request->nrhs_count++] = 1;
-    else if (!routine_has_rhs(request->routine))
-        fail(EXIT_USAGE, "--nrhs: %s has no right-hand sides", routine_name(request->routine));
-    if (request->batch_count == 0)
-        request->batch[request->batch_count++] = request->layout == SINGLE ? 1 : 10000;
-    else if (request->layout == SINGLE)
-        fail(EXIT_USAGE, "--batch: %s works on one matrix, not on a batch", routine_name(request->routine));
-    if (request->device_count == 0)
-        request->devices[request->device_count++] = (struct bench_device){ON_CPU, TILECHOL_DEVICE_CPU};
-    if (request->peer_count == 0)
-        request->peers[request->peer_count++] = "auto";
-}
-
-/* ---- problems -------------------------------------------------------------------------------- */
-
-static int nrhs_count(const struct bench_request *request)
-{
-    return routine_has_rhs(request->routine) ? request->nrhs_count : 1;
-}
-
-int problem_count(const struct bench_request *request)
-{
-    return (int)strlen(request->types) * (int)strlen(request->uplos) * request->n_count *
-           nrhs_count(request) * request->batch_count;
-}
-
-/* Types outermost, then triangles, orders, right-hand sides, batches. */
-struct problem problem_at(const struct bench_request *request, int k)
-{
-    struct problem problem = {.routine = request->routine, .layout = request->layout};
-    const int sides = nrhs_count(request), triangles = (int)strlen(request->uplos);
-    problem.batch = request->batch[k % request->batch_count];
-    k /= request->batch_count;
-    if (routine_has_rhs(request->routine))
-        problem.nrhs = request->nrhs[k % sides];
-    k /= sides;
-    problem.n = request->n[k % request->n_count];
-    k /= request->n_count;
-    problem.uplo = request->uplos[k % triangles];
-    problem.type = request->types[k / triangles];
-    return problem;
+    complete(request);
 }

@@ -11,7 +11,7 @@
 
 enum exit_code {
     EXIT_USAGE = 2,        /* wrong option or argument */
-    EXIT_FILE = 3,         /* a file cannot be read or written, or is not a Matrix Market file */
+    EXIT_FILE = 3,         /* a file cannot be read or written, or what it holds is wrong or too large */
     EXIT_SHAPE = 4,        /* not square, not symmetric (Hermitian), or a B of another order */
     EXIT_MEMORY = 5,       /* too large for the memory of this machine or device */
     EXIT_NOT_POSITIVE = 6, /* not positive definite */

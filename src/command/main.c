@@ -3,7 +3,9 @@
  * tilechol: the command. Each subcommand lives in its own file. */
 #include <argp.h>
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include "src/command/common.h"
 
 struct subcommand {
@@ -39,16 +41,19 @@ static void print_version(FILE *out, struct argp_state *state)
     fprintf(out, "tilechol %s\n", tilechol_version());
 }
 
-/* Output that could not be written (a full disk) is a failure too. */
-static int finish(int status)
+/* Output that could not be written (a full disk) is a failure too. Called by exit(), which argp calls itself
+ * after --help; exit() must not be called again from here. */
+static void check_output(void)
 {
-    if (fflush(stdout) || ferror(stdout))
-        fail(EXIT_FILE, "cannot write to the standard output: %s", strerror(errno));
-    return status;
+    if (!fflush(stdout) && !ferror(stdout))
+        return;
+    fprintf(stderr, "tilechol: cannot write to the standard output: %s\n", strerror(errno));
+    _exit(EXIT_FILE);
 }
 
 int main(int argc, char **argv)
 {
+    atexit(check_output);
     argp_err_exit_status = EXIT_USAGE;
     argp_program_version_hook = print_version;
     if (argc < 2) {
@@ -57,16 +62,16 @@ int main(int argc, char **argv)
     }
     if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help")) {
         print_help(stdout);
-        return finish(0);
+        return 0;
     }
     if (!strcmp(argv[1], "--version")) {
         print_version(stdout, NULL);
-        return finish(0);
+        return 0;
     }
     for (size_t k = 0; k < SUBCOMMANDS; k++) {
         if (!strcmp(argv[1], subcommands[k].name)) {
             argv[1] = subcommands[k].full_name;
-            return finish(subcommands[k].run(argc - 1, argv + 1));
+            return subcommands[k].run(argc - 1, argv + 1);
         }
     }
     fail(EXIT_USAGE, "'%s' is not a command; the commands are info, solve and bench", argv[1]);

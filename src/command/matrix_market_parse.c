@@ -2,6 +2,7 @@
  *
  * The reader: loads the file as one text and goes through it once. */
 #include <errno.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -61,6 +62,9 @@ static struct text load(const char *path)
         fail(EXIT_FILE, "%s: %s", path, strerror(errno));
     if (file != stdin)
         fclose(file);
+    const char *zero = memchr(text.start, 0, text.length); /* it would pass for the end of the text */
+    if (zero)
+        fail(EXIT_FILE, "%s: not a text file: byte %zu is zero", path, (size_t)(zero - text.start) + 1);
     text.start[text.length] = 0;
     text.at = text.start;
     return text;
@@ -129,10 +133,13 @@ static double read_number(struct text *text, const char *what)
     char *end;
     if (at_line_end(text))
         bad(text, EXIT_FILE, "the %s is missing", what);
+    errno = 0;
     double value = strtod(text->at, &end);
     if (end == text->at || (*end && !strchr(" \t\r\n", *end)))
         bad(text, EXIT_FILE, "the %s is not a number: '%.*s'", what, (int)strcspn(text->at, " \t\r\n"),
             text->at);
+    if (isinf(value) && errno == ERANGE)
+        bad(text, EXIT_FILE, "the %s is too large: '%.*s'", what, (int)(end - text->at), text->at);
     text->at = end;
     return value;
 }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 #include "src/command/common.h"
 #include "src/command/memory.h"
@@ -36,12 +37,23 @@ static size_t system_available(void)
     return (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE);
 }
 
+/* What `ulimit -v` leaves of this process's address space; SIZE_MAX without such a limit. */
+static size_t address_space_left(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_AS, &limit) || limit.rlim_cur == RLIM_INFINITY)
+        return SIZE_MAX;
+    const size_t pages = number_in("/proc/self/statm"), size = (size_t)sysconf(_SC_PAGESIZE);
+    const size_t used = pages == SIZE_MAX ? 0 : pages * size, most = (size_t)limit.rlim_cur;
+    return used < most ? most - used : 0;
+}
+
 size_t memory_available(void)
 {
     size_t available = system_available();
     size_t limits[] = {number_in("/sys/fs/cgroup/memory.max"),
-                       number_in("/sys/fs/cgroup/memory/memory.limit_in_bytes")};
-    for (int k = 0; k < 2; k++)
+                       number_in("/sys/fs/cgroup/memory/memory.limit_in_bytes"), address_space_left()};
+    for (int k = 0; k < 3; k++)
         if (limits[k] < available)
             available = limits[k];
     return available;
@@ -58,9 +70,12 @@ size_t memory_size(int64_t rows, int64_t columns, size_t size)
 
 static _Noreturn void too_large(size_t bytes, const char *what)
 {
-    double gigabyte = 1e9;
-    fail(EXIT_MEMORY, "%s needs %.3g GB of memory, but only %.3g GB are available", what,
-         (double)bytes / gigabyte, (double)memory_available() / gigabyte);
+    const double gigabyte = 1e9, wanted = (double)bytes / gigabyte;
+    const size_t available = memory_available();
+    if (bytes <= available)
+        fail(EXIT_MEMORY, "%s needs %.3g GB of memory, which the system refuses", what, wanted);
+    fail(EXIT_MEMORY, "%s needs %.3g GB of memory, but only %.3g GB are available", what, wanted,
+         (double)available / gigabyte);
 }
 
 void memory_require(size_t bytes, const char *what)

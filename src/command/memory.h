@@ -8,7 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Bytes that the system has available, at most the control group's limit (whose usage is not subtracted). */
+/* Bytes that the system has available, at most the control group's limit (whose usage is not subtracted) and
+ * what is left of `ulimit -v`. */
 size_t memory_available(void);
 
 /* rows * columns * size bytes; SIZE_MAX if a size_t cannot hold that. */

@@ -116,6 +116,7 @@ static void run_peer(const struct bench_request *request, const char *peer, int 
         } else {
             line[strcspn(line, "\n")] = 0;
             snprintf(results->why, sizeof results->why, "%s", line);
+            results->missing = true;
         }
     }
     fclose(output);

@@ -82,11 +82,22 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 
 /* ---- the system ------------------------------------------------------------------------------ */
 
+/* Fails unless there is room for the dense matrix and its packed factor. */
+static void require_memory(const struct solve_request *request, int64_t n)
+{
+    const size_t size = request->type == 's' ? 4 : request->type == 'z' ? 16 : 8;
+    const size_t bytes = memory_size(n, n, size);
+    memory_require(bytes > SIZE_MAX / 2 ? SIZE_MAX : bytes + bytes / 2,
+                   request->matrix_path ? request->matrix_path : "the demonstration matrix");
+}
+
+/* The demonstration matrix is made, and a file's system solved, only if there is room to do so. */
 static struct mm_matrix read_matrix(struct solve_request *request)
 {
     if (request->demo_order) {
         if (!request->type)
             request->type = 'd';
+        require_memory(request, request->demo_order);
         return demo_matrix(request->demo_order);
     }
     struct mm_matrix matrix = mm_read(request->matrix_path);
@@ -100,16 +111,17 @@ static struct mm_matrix read_matrix(struct solve_request *request)
         request->type = matrix.is_complex ? 'z' : 'd';
     if (matrix.is_complex && strchr("sd", request->type))
         fail(EXIT_USAGE, "%s: a complex matrix needs --type=c or --type=z", request->matrix_path);
+    require_memory(request, matrix.rows);
     return matrix;
 }
 
-/* Fails unless there is room for the dense matrix and its packed factor. */
-static void require_memory(const struct solve_request *request, int64_t n)
+void solve_check_range(const struct solve_request *request, long double _Complex value,
+                       double _Complex rounded, const char *path, int64_t row, int64_t column)
 {
-    const size_t size = request->type == 's' ? 4 : request->type == 'z' ? 16 : 8;
-    const size_t bytes = memory_size(n, n, size);
-    memory_require(bytes > SIZE_MAX / 2 ? SIZE_MAX : bytes + bytes / 2,
-                   request->matrix_path ? request->matrix_path : "the demonstration matrix");
+    if (isfinite(creall(value)) && isfinite(cimagl(value)) &&
+        !(isfinite(creal(rounded)) && isfinite(cimag(rounded))))
+        fail(EXIT_FILE, "%s: element (%lld, %lld) is too large for --type=%c", path, (long long)row + 1,
+             (long long)column + 1, request->type);
 }
 
 /* The right-hand side from its file, else A times ones. */
@@ -125,8 +137,10 @@ static double _Complex *make_rhs(const struct solve_request *request, const stru
         for (size_t i = 0; i < n; i++)
             b[i] = 1;
         mm_multiply(matrix, b, sum);
-        for (size_t i = 0; i < n; i++)
+        for (size_t i = 0; i < n; i++) {
             b[i] = (double _Complex)sum[i];
+            solve_check_range(request, sum[i], b[i], "A times a vector of ones", (int64_t)i, 0);
+        }
         free(sum);
         return b;
     }
@@ -142,15 +156,19 @@ static double _Complex *make_rhs(const struct solve_request *request, const stru
     size_t bytes = memory_size(rhs.rows, rhs.columns, sizeof(double _Complex));
     memory_require(bytes, path);
     double _Complex *b = memory_allocate_zeroed(bytes, path);
-    for (struct mm_entry e = mm_first(); mm_next(&rhs, &e);)
-        b[e.row + e.column * rhs.rows] += e.value;
+    for (struct mm_entry e = mm_first(); mm_next(&rhs, &e);) {
+        double _Complex *to = b + e.row + e.column * rhs.rows;
+        const long double _Complex before = *to, sum = before + e.value;
+        *to = (double _Complex)sum;
+        solve_check_range(request, sum, *to, path, e.row, e.column);
+    }
     mm_free(&rhs);
     return b;
 }
 
 /* ||b - A x|| / (||A|| ||x|| + ||b||) in units of the rounding error, for the worst column; 1-norms. A
  * and b are the file's, even if the work was done in lower precision. */
-static double scaled_residual(const struct mm_matrix *matrix, double norm, double epsilon, int64_t nrhs,
+static double scaled_residual(const struct mm_matrix *matrix, long double norm, double epsilon, int64_t nrhs,
                               const double _Complex *b, const double _Complex *x)
 {
     const size_t n = (size_t)matrix->rows;
@@ -161,10 +179,11 @@ static double scaled_residual(const struct mm_matrix *matrix, double norm, doubl
         mm_multiply(matrix, x + j * n, product);
         for (size_t i = 0; i < n; i++) {
             r += cabsl(b[i + j * n] - product[i]);
-            norm_x += cabs(x[i + j * n]);
-            norm_b += cabs(b[i + j * n]);
+            norm_x += cabsl(x[i + j * n]);
+            norm_b += cabsl(b[i + j * n]);
         }
-        double scaled = r == 0 ? 0 : (double)(r / (norm * norm_x + norm_b)) / epsilon;
+        const long double scale = norm * norm_x + norm_b; /* an infinite one would make any r look small */
+        double scaled = !isfinite(scale) ? NAN : r == 0 ? 0 : (double)(r / scale) / epsilon;
         worst = larger(worst, scaled);
     }
     free(product);
@@ -281,7 +300,6 @@ int command_solve(int argc, char **argv)
     if (request.matrix_path && request.demo_order)
         fail(EXIT_USAGE, "solve takes one matrix: a file or --demo, not both");
     struct mm_matrix matrix = read_matrix(&request);
-    require_memory(&request, matrix.rows);
     double _Complex *b = make_rhs(&request, &matrix, &nrhs);
     size_t bytes = memory_size(matrix.rows, nrhs, sizeof *b);
     double _Complex *x = memory_allocate(bytes, "the solution");

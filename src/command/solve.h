@@ -20,9 +20,14 @@ struct solve_request {
 struct solve_result {
     int device; /* which did the work */
     double factor_seconds, solve_seconds, refine_seconds;
-    double norm; /* 1-norm of A */
+    long double norm; /* 1-norm of A; a double could overflow */
     double log_determinant, rcond, residual;
 };
+
+/* Fails (EXIT_FILE) if a value is finite, but not as it was rounded: too large for the type. Row and column
+ * are from 0. */
+void solve_check_range(const struct solve_request *request, long double _Complex value,
+                       double _Complex rounded, const char *path, int64_t row, int64_t column);
 
 /* Solve A x = b for nrhs columns in one type; x holds b on entry. Fail if it cannot be done. */
 void tlc_scommand_solve(const struct solve_request *request, const struct mm_matrix *matrix, int64_t nrhs,
