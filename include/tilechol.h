@@ -26,7 +26,7 @@
  *   Result       The returned int64_t is LAPACK's info:
  *                  0            success
  *                  -i           argument i, counted from 1, is invalid, or (_vbatched) one of the
- *                               sizes in it; nothing was touched
+ *                               sizes in it; no array was touched
  *                  k > 0        see the routine
  *                  <= -101      a tilechol_error, described by tilechol_last_error(). The outputs may
  *                               have been written in part
@@ -38,9 +38,10 @@
  *   Workspace    Besides its arguments a call takes this many elements where it works:
  *                  potrf         n^2 / 2
  *                  potri         n^2 / 2, plus up to 3 n^2; on a GPU n^2 / 2 more, if available
- *                  potrs, trtrs  up to 3 n nrhs (nrhs rounded up to 32; at most about 4 GB). On the CPU
- *                                n^2 / 2 more. On a GPU with many right-hand sides, if available,
- *                                n^2 more (potrs) or n^2 / 2 more (trtrs)
+ *                  potrs, trtrs  up to 3 n nrhs (nrhs rounded up to 32; at most about 4 GB, or what 1024
+ *                                right-hand sides take). On the CPU n^2 / 2 more and, for small n,
+ *                                several times as much. On a GPU with many right-hand sides, if
+ *                                available, n^2 more (potrs) or n^2 / 2 more (trtrs)
  *                  trtri         n^2 / 2, plus n^2
  *                  lauum         n^2 / 2
  *                  factor_create n^2 / 2, which the handle keeps; factor_solve on a GPU, as trtrs there
@@ -50,7 +51,7 @@
  *
  *   Threads      All functions may be called from any number of threads at once, as long as no thread
  *                writes an array that another uses. Any number of calls may use one factor handle at
- *                once, except factor_destroy.
+ *                once, except factor_destroy. A thread that calls needs a stack of 64 KB.
  *
  *   Environment  Set these before the first call; later changes may not be seen.
  *                TILECHOL_DEVICE=auto|cpu|gpu|gpu:K   where host data is worked on (default: auto)
@@ -120,7 +121,8 @@ typedef struct tilechol_options {
     /* Where to work on host data: TILECHOL_DEVICE_DEFAULT, TILECHOL_DEVICE_CPU or a GPU's number. Data on
      * a GPU is always worked on there. */
     int device;
-    /* The most CPU threads to use (host data on a GPU: to copy it). 0: as many as OpenMP would use and the
+    /* The most CPU threads to use (host data on a GPU: to copy it); more than 256, and than there are CPUs,
+     * count as so many. 0: as many as OpenMP would use and the
      * affinity mask and the control groups allow; but only one for little work, inside a parallel region
      * (of any OpenMP run-time), and while another thread's call uses several (requested or not). In a
      * forked child always one if GCC built the library and the parent had several threads: its OpenMP cannot
@@ -212,8 +214,8 @@ void tilechol_release_workspace(void);
  *   if nrhs = 0); b is unchanged. The reciprocal of a diagonal element smaller than 5.6e-309 (FP32:
  *   2.9e-39) overflows: X may then be Inf or NaN where LAPACK, which divides, has numbers.
  *
- * potri: the uplo triangle of inv(A) from the factor that potrf left in a, in place. The factor's diagonal is
- *   taken as real.
+ * potri: the uplo triangle of inv(A) from the factor that potrf left in a, in place. The factor's diagonal must
+ *   be real, as potrf leaves it.
  *   info = k > 0: element (k, k) of the factor is zero; a is unchanged.
  *
  * Floating-point exceptions: if GCC built the library, potrf, posv, trtrs, potri and batches on a CPU raise
@@ -351,8 +353,9 @@ TILECHOL_FACTOR_PROTOTYPES(z, tilechol_complex_double, double)
  *                  and stride_b >= batch: the same element of neighbouring members is adjacent in
  *                  memory. For small n.
  *
- * Any n is allowed; the routines are made for n up to 1024. A matrix that is only read may be shared by
- * several members (_strided: stride_a = 0).
+ * Any n is allowed; the routines are made for n up to 1024. An NVIDIA GPU takes up to 2^31 - 1 members in a call
+ * (more: TILECHOL_ERROR_MEMORY). A matrix that is only read may be shared by several members (_strided:
+ * stride_a = 0).
  *
  * Results. The call returns 0 even if members fail; it returns -i or a tilechol_error like other calls,
  * never k > 0. A member that fails does not affect the others.

@@ -447,8 +447,8 @@ TLC_INLINE void tlc_look(const struct tlc_crew *crew, struct tlc_control *contro
     crew->word[TLC_WORD_SEEN] = p > k ? 1 + (q > k) : 0;
 }
 #endif
-/* Says that a pivot failed: `pivot` is 1 + its index. */
 
+/* Says that a pivot failed: `pivot` is 1 + its index. */
 TLC_INLINE void tlc_fail(const struct tlc_crew *crew, struct tlc_control *control, int64_t pivot)
 {
     if (crew->rank == 0) {

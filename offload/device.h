@@ -30,7 +30,7 @@
 #define tlc_device_is_cuda  TLC_NAME(tlc_device_is_cuda)
 #define tlc_multiprocessors TLC_NAME(tlc_multiprocessors)
 #define tlc_team_memory     TLC_NAME(tlc_team_memory)
-#define tlc_device_error    TLC_NAME(tlc_device_error)
+#define tlc_device_lost     TLC_NAME(tlc_device_lost)
 #define tlc_device_barred   TLC_NAME(tlc_device_barred)
 #define tlc_region_error    TLC_NAME(tlc_region_error)
 #define tlc_machine         TLC_NAME(tlc_machine)
@@ -80,7 +80,7 @@ static inline int tlc_has_teams(int device)
 /* The device's name in tuning.h. */
 const char *tlc_machine(int device);
 /* Whether the device can no longer be used: a kernel, whoever launched it, has failed on it. */
-int tlc_device_error(int device);
+int tlc_device_lost(int device);
 /* Whether that is so and launching a region would end the program. */
 int tlc_device_barred(int device);
 /* A tilechol_error if a region that this thread launched has failed since the last call with `forget`

@@ -150,15 +150,15 @@ static int describe_cuda_device(int device)
 
 void *tlc_cuda_context(int device)
 {
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     if (device >= gpus.cuda_count)
         return NULL;
-    pthread_mutex_lock(&lock);
-    void *context = gpus.context[device];
-    if (!context && cuda.context_retain(&context, gpus.ordinal[device]) == 0)
-        gpus.context[device] = context;
-    context = gpus.context[device];
-    pthread_mutex_unlock(&lock);
+    /* two threads may retain it at once: it is the same context, and never given back */
+    void *context = __atomic_load_n(&gpus.context[device], __ATOMIC_ACQUIRE);
+    if (context)
+        return context;
+    if (cuda.context_retain(&context, gpus.ordinal[device]))
+        return NULL;
+    __atomic_store_n(&gpus.context[device], context, __ATOMIC_RELEASE);
     return context;
 }
 
@@ -260,7 +260,7 @@ void tlc_describe(int device, tilechol_device_info *info)
 
 /* A kernel that failed, whoever launched it, leaves an error in the context that every later call
  * reports. Any call would tell; this one takes the least time, 0.1 us (a stream's state: 1.5). */
-int tlc_device_error(int device)
+int tlc_device_lost(int device)
 {
     if (!tlc_device_is_cuda(device))
         return 0;
@@ -394,7 +394,7 @@ int tlc_device_is_cuda(int device)
 
 int tlc_device_barred(int device)
 {
-    return !tlc_region_reports(device) && tlc_device_error(device);
+    return !tlc_region_reports(device) && tlc_device_lost(device);
 }
 
 /* For a library without launch_cuda.c. */

@@ -92,7 +92,7 @@ const char *tlc_machine(int device)
     return TLC_QUOTE(TLC_BACKEND);
 }
 
-int tlc_device_error(int device)
+int tlc_device_lost(int device)
 {
     (void)device;
     return 0;

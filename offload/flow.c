@@ -33,9 +33,7 @@ int64_t tlc_flow_final(struct tlc_flow *flow)
     if (flow->control) {
         struct tlc_control *control = flow->control;
         const size_t bytes = (size_t)flow->groups * sizeof *flow->tasks;
-        if (!tlc_copy_columns(flow->device, &control->progress[flow->row], bytes, flow->tasks + flow->groups,
-                              bytes, bytes, 1, 1) &&
-            !tlc_copies_wait(flow->device))
+        if (!tlc_download(flow->device, flow->tasks + flow->groups, &control->progress[flow->row], bytes))
             columns = final_columns(flow);
     }
     pthread_mutex_unlock(&flow->lock);

@@ -98,6 +98,17 @@ void __wrap___tgt_register_lib(const struct tlc_images *registered)
         cuda.set_current(current);
 }
 
+/* A forked child may find the lock held by a thread that it does not have. (CUDA does not work there.) */
+static void in_child(void)
+{
+    pthread_mutex_init(&lock, NULL);
+}
+
+__attribute__((constructor)) static void watch_forks(void)
+{
+    pthread_atfork(NULL, NULL, in_child);
+}
+
 int64_t tlc_region_error(int forget)
 {
     const int64_t was = error;
@@ -386,7 +397,7 @@ int __wrap___tgt_target_kernel(void *where, int64_t device, int32_t teams, int32
     }
     if (gpu != &passed_on && run_there(gpu, region, x, teams, threads))
         return 0;
-    if (gpu != &passed_on && tlc_device_error((int)device)) { /* where libomptarget would end the program */
+    if (gpu != &passed_on && tlc_device_lost((int)device)) { /* where libomptarget would end the program */
         error = TILECHOL_ERROR_DEVICE;
         return 0;
     }

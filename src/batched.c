@@ -148,11 +148,11 @@ static void leave(struct loans *loans)
 static int is_seen(struct loans *loans, const void *array)
 {
     const struct tlc_call *call = loans->call;
-    if (!array || call->device == TILECHOL_DEVICE_CPU)
+    if (!array || call->place.device == TILECHOL_DEVICE_CPU)
         return 1;
     const int location = tlc_call_location(call, array);
     if (!loans->error)
-        loans->error = tlc_check_location(call->work.routine, call->device, location, "matrices are");
+        loans->error = tlc_check_location(call->work.routine, call->place.device, location, "matrices are");
     return location >= 0;
 }
 
@@ -499,12 +499,12 @@ static int64_t run(const struct tlc_batch_arguments *x, const int64_t *ns, const
     int64_t result = tlc_call_begin_found(&call, &work, x->options, a, b);
     if (result)
         return result;
-    if (call.device == TILECHOL_DEVICE_CPU)
+    if (call.place.device == TILECHOL_DEVICE_CPU)
         tlc_call_effort(&call, x->options, effort);
     if ((a.location < 0) != (b.location < 0) && b.array)
         return tlc_call_end(
             &call, tlc_error(TILECHOL_ERROR_LOCATION, "%s: only one of the arrays is on a GPU", x->name));
-    if (n == 0 || call.device == TILECHOL_DEVICE_CPU || a.location >= 0) {
+    if (n == 0 || call.place.device == TILECHOL_DEVICE_CPU || a.location >= 0) {
         result = run_in_place(&call, x, &batch);
     } else {
         batch.a.lds = ldas;
@@ -530,7 +530,7 @@ int64_t tlc_batched(const struct tlc_batch_arguments *x)
         result = tlc_backend_error(result, x->name);
     else if (x->layout == TLC_VARIABLE && (bad = check_sizes(x, sizes[0], sizes[1], sizes[2])))
         result = tlc_bad_argument(x->name, bad);
-    else if (x->routine != TLC_BATCH_POTRS || x->nrhs > 0)
+    else if (x->routine != TLC_BATCH_POTRS || (x->nrhs > 0 && (x->ns || x->n > 0)))
         result = run(x, sizes[0], sizes[1], sizes[2]);
     for (int k = 0; k < 3; ++k)
         free(copied[k]);

@@ -46,8 +46,9 @@ struct min_n {
     int64_t n;
 };
 
-/* The environment's settings, read once. */
-static pthread_once_t environment_once = PTHREAD_ONCE_INIT;
+/* The environment's settings, read once. What follows from them, small_backend, is found out afterwards, since
+ * an error may be told of on the way. */
+static pthread_once_t settings_once = PTHREAD_ONCE_INIT, environment_once = PTHREAD_ONCE_INIT;
 static struct {
     int device; /* of TILECHOL_DEVICE; TILECHOL_DEVICE_DEFAULT: by size */
     struct min_n min_n, routine_min_n[ROUTINES];
@@ -114,7 +115,7 @@ static void read_routine(const char *setting, int length, const char *routine)
 static void read_routines(void)
 {
     static const char prefix[] = "TILECHOL_MIN_N_";
-    for (char **setting = environ; *setting; ++setting) {
+    for (char **setting = environ; setting && *setting; ++setting) {
         const char *equals = strchr(*setting, '=');
         if (strncmp(*setting, prefix, sizeof prefix - 1) == 0 && equals && equals[1])
             read_routine(*setting, (int)(equals - *setting), *setting + sizeof prefix - 1);
@@ -143,7 +144,7 @@ static void read_settings(void)
 
 static void read_environment(void)
 {
-    read_settings();
+    pthread_once(&settings_once, read_settings);
     if (small_is_silent())
         __atomic_store_n(&small_backend, tlc_backend_of(TILECHOL_DEVICE_CPU), __ATOMIC_RELEASE);
 }
@@ -154,6 +155,7 @@ int64_t tlc_error(int64_t code, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(last_error, sizeof last_error, format, arguments);
     va_end(arguments);
+    pthread_once(&settings_once, read_settings);
     if (environment.verbose && code <= TILECHOL_ERROR_MEMORY)
         fprintf(stderr, "tilechol: error %lld: %s\n", (long long)code, last_error);
     return code;
@@ -251,10 +253,11 @@ static int64_t begin(struct tlc_call *call, const struct tlc_work *work, int dev
     if (work->bytes > 0 && work->n > LARGEST_N) /* band matrices have bytes = 0 */
         return tlc_error(TILECHOL_ERROR_MEMORY, "%s: n = %lld is too large for any memory", work->routine,
                          (long long)work->n);
-    *call = (struct tlc_call){.work = *work, .device = device};
-    call->backend = tlc_backend_of(device);
+    *call = (struct tlc_call){.work = *work, .backend = tlc_backend_of(device)};
     if (!call->backend)
         return TILECHOL_ERROR_NO_BACKEND;
+    /* a call waits at cancellation points, for threads that would be left alone with its work */
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &call->cancels);
     call->place = (struct tlc_place){.device = device, .threads = 1, .company = 1};
     if (parallel)
         call->place.threads = claim_threads(call, threads, work->flops);
@@ -265,8 +268,6 @@ static int64_t begin(struct tlc_call *call, const struct tlc_work *work, int dev
     call->start = environment.verbose ? now() : 0;
     last_device = device;
     ++depth;
-    /* a call waits at cancellation points, for threads that would be left alone with its work */
-    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &call->cancels);
     return 0;
 }
 
@@ -352,19 +353,19 @@ static int64_t end_on_gpu(const struct tlc_call *call, int64_t info)
 
 int64_t tlc_call_end(const struct tlc_call *call, int64_t info)
 {
-    pthread_setcancelstate(call->cancels, NULL);
     if (call->claims)
         tlc_threads_release();
-    if (call->device >= 0)
+    if (call->place.device >= 0)
         info = end_on_gpu(call, info);
     if (info < 0)
         tlc_backend_error(info, call->work.routine);
     if (--depth == 0 && environment.verbose) {
         const double seconds = now() - call->start, flops = info == 0 ? call->work.flops : 0;
         fprintf(stderr, "tilechol: %s n=%lld backend=%s device=%d info=%lld ms=%.3f gflops=%.1f\n",
-                call->work.routine, (long long)call->work.n, call->backend->name, call->device,
+                call->work.routine, (long long)call->work.n, call->backend->name, call->place.device,
                 (long long)info, seconds * 1e3, flops / seconds * 1e-9);
     }
+    pthread_setcancelstate(call->cancels, NULL);
     return info;
 }
 

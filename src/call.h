@@ -6,6 +6,11 @@
 #include "src/backend.h"
 #include "src/numbers.h"
 
+#if defined(__FAST_MATH__) || __FINITE_MATH_ONLY__ > 0 || defined(__ASSOCIATIVE_MATH__)
+#error \
+    "tilechol tests for NaN and relies on the order of sums: build it without -ffast-math, -Ofast and the like"
+#endif
+
 /* What a call has to do. */
 struct tlc_work {
     const char *routine;
@@ -24,8 +29,7 @@ struct tlc_found {
 struct tlc_call {
     struct tlc_work work;
     const struct tlc_backend *backend;
-    struct tlc_place place;
-    int device; /* TILECHOL_DEVICE_CPU or the GPU's number: where the call works */
+    struct tlc_place place; /* where the call works */
     int claims; /* whether it has claimed the process's threads (threads.h) */
     int cancels; /* the thread's cancelability before */
     struct tlc_found found[2]; /* the arrays that it began with */
@@ -111,6 +115,19 @@ const struct tlc_backend *tlc_gpu_backend_if_open(void);
 static inline int tlc_is_uplo(tilechol_uplo uplo)
 {
     return uplo == TILECHOL_LOWER || uplo == TILECHOL_UPPER;
+}
+
+/* The position of the first bad one of the arguments uplo, n, a and lda, if these are the first four; 0 if none
+ * is bad. */
+static inline int tlc_check_triangle(tilechol_uplo uplo, int64_t n, const void *a, int64_t lda)
+{
+    if (!tlc_is_uplo(uplo))
+        return 1;
+    if (n < 0)
+        return 2;
+    if (!a && n > 0)
+        return 3;
+    return lda < tlc_max1(n) ? 4 : 0;
 }
 
 /* For templates (types/each_type.h): the back end's routines of the type; the real operations in `count`

@@ -46,7 +46,7 @@ struct flow {
 
 int tlc_flow_suits(const struct tlc_call *call, const struct tlc_matrix *m)
 {
-    return m->host && call->device != TILECHOL_DEVICE_CPU && call->place.threads >= LEAST_THREADS &&
+    return m->host && call->place.device != TILECHOL_DEVICE_CPU && call->place.threads >= LEAST_THREADS &&
            call->backend->flows(call->place.device);
 }
 

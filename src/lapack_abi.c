@@ -105,6 +105,7 @@ static void report(char letter, const char *name, int bits, int64_t argument)
 
 /* Both integer interfaces are made from the same two templates: LAPACK's names, and LAPACKE's over them. */
 #define BITS         32
+#define LARGEST      INT32_MAX
 #define lapack_int   int32_t
 #define LAPACK(name) TLC_JOIN4(TYPE_LETTER, name, _, )
 #define TEMPLATE     "src/lapack_abi.inc"
@@ -115,6 +116,7 @@ static void report(char letter, const char *name, int bits, int64_t argument)
 #define TEMPLATE      "src/lapack/lapacke.inc"
 #include "src/types/each_type.h"
 #undef BITS
+#undef LARGEST
 #undef lapack_int
 #undef LAPACK
 #undef LAPACKE
@@ -122,6 +124,7 @@ static void report(char letter, const char *name, int bits, int64_t argument)
 #undef OWN
 
 #define BITS         64
+#define LARGEST      INT64_MAX
 #define lapack_int   int64_t
 #define LAPACK(name) TLC_JOIN4(TYPE_LETTER, name, _64_, )
 #define TEMPLATE     "src/lapack_abi.inc"

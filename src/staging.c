@@ -335,7 +335,7 @@ static int64_t draw(int64_t *next)
  * as there is pinned memory for. Returns 0, or an error with its text. */
 static int64_t transfer(const struct tlc_call *call, const struct tlc_matrix *m, int back)
 {
-    if (m->copy && call->device == TILECHOL_DEVICE_CPU) {
+    if (m->copy && call->place.device == TILECHOL_DEVICE_CPU) {
         m->copy(m, &(struct tlc_chunk){0, m->columns, 0, m->rows}, m->data, m->ld, back, call->place.threads);
         return 0;
     }
@@ -381,7 +381,7 @@ static int is_page_locked(const struct tlc_matrix *m)
 static int64_t make_copy(const struct tlc_call *call, struct tlc_matrix *m, int fill)
 {
     m->ld = (m->rows + 15) / 16 * 16;
-    if (call->device == TILECHOL_DEVICE_CPU && (size_t)m->ld * m->element % 512 == 0)
+    if (call->place.device == TILECHOL_DEVICE_CPU && (size_t)m->ld * m->element % 512 == 0)
         m->ld += 16; /* else rows of a block of columns share too few cache sets */
     m->data = tlc_block_take(call, tlc_matrix_bytes(m), 0);
     if (!m->data)
@@ -397,7 +397,7 @@ int64_t tlc_matrix_open(const struct tlc_call *call, struct tlc_matrix *m, enum 
 {
     *m = (struct tlc_matrix){
         .data = (void *)a, .ld = lda, .rows = rows, .columns = columns, .shape = shape, .element = element};
-    if (call->device == TILECHOL_DEVICE_CPU || tlc_call_location(call, a) >= 0)
+    if (call->place.device == TILECHOL_DEVICE_CPU || tlc_call_location(call, a) >= 0)
         return 0;
     m->host = (void *)a;
     m->host_ld = lda;
@@ -410,7 +410,7 @@ int64_t tlc_matrix_open_stored(const struct tlc_call *call, struct tlc_matrix *m
 {
     *m = (struct tlc_matrix){
         .host = (void *)a, .rows = n, .columns = n, .shape = shape, .element = element, .copy = copy};
-    if (call->device != TILECHOL_DEVICE_CPU && tlc_call_location(call, a) >= 0) {
+    if (call->place.device != TILECHOL_DEVICE_CPU && tlc_call_location(call, a) >= 0) {
         m->host = NULL;
         return tlc_error(TILECHOL_ERROR_NO_BACKEND,
                          "%s: a packed or RFP matrix is on a GPU, but must be on the host",

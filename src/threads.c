@@ -64,10 +64,16 @@ static int read_loads(struct dl_phdr_info *info, size_t size, void *loads)
     return 1;
 }
 
+/* A forked child would find the loader's lock held by a thread that it does not have, so there is no fork
+ * meanwhile. */
+static pthread_mutex_t loads_lock = PTHREAD_MUTEX_INITIALIZER;
+
 unsigned long long tlc_loads(void)
 {
     unsigned long long loads = 0;
+    pthread_mutex_lock(&loads_lock);
     dl_iterate_phdr(read_loads, &loads);
+    pthread_mutex_unlock(&loads_lock);
     return loads;
 }
 
@@ -106,12 +112,19 @@ static int had_threads; /* the process that forked last, as far as is known */
 
 static void before_fork(void)
 {
+    pthread_mutex_lock(&loads_lock);
     __atomic_store_n(&had_threads, !IS_SINGLE_THREADED, __ATOMIC_RELAXED);
+}
+
+static void in_parent(void)
+{
+    pthread_mutex_unlock(&loads_lock);
 }
 
 /* The thread that had claimed the others may not exist in the child. */
 static void in_child(void)
 {
+    pthread_mutex_unlock(&loads_lock);
 #if !defined(__clang__)
     one_thread_only |= had_threads;
 #endif
@@ -121,7 +134,7 @@ static void in_child(void)
 /* When the library is loaded: the first call may be one of a child. */
 __attribute__((constructor)) static void watch_forks(void)
 {
-    pthread_atfork(before_fork, NULL, in_child);
+    pthread_atfork(before_fork, in_parent, in_child);
 }
 
 static int smaller(int a, int b)
@@ -233,8 +246,11 @@ int tlc_threads_allowed(void)
 
 int tlc_threads_for(int wish, double flops)
 {
+    enum { MOST = 256 }; /* for a batch of small members each further thread costs memory, too */
     if (one_thread_only)
         return 1;
+    if (wish > MOST)
+        wish = smaller(wish, omp_get_num_procs() > MOST ? omp_get_num_procs() : MOST);
     if (wish > 0)
         return smaller(wish, omp_get_thread_limit());
     if (flops < tlc_number(TLC_THREADS_MIN_FLOPS) || omp_get_max_threads() == 1 || in_parallel())

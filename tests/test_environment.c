@@ -263,6 +263,32 @@ static int tells_of_error(void)
     return printed(has_no_backend, text) <= 0 || strncmp(text, line, sizeof line - 1) != 0;
 }
 
+static int64_t has_no_device(void)
+{
+    tilechol_device_info info;
+    return tilechol_get_device_info(1000000, &info) != TILECHOL_ERROR_NO_BACKEND;
+}
+
+/* The same if the first call is one that follows no setting. */
+static int tells_of_first_error(void)
+{
+    static const char line[] = "tilechol: error -103: ";
+    char text[TEXT];
+    return printed(has_no_device, text) <= 0 || strncmp(text, line, sizeof line - 1) != 0;
+}
+
+/* clearenv leaves no array of settings. */
+static int works_without_environment(void)
+{
+    return clearenv() || factor(2) != 0;
+}
+
+static void no_environment(void **state)
+{
+    (void)state;
+    assert_int_equal(child(works_without_environment, NULL), 0);
+}
+
 /* TILECHOL_VERBOSE prints a program's own calls, and not those that the library makes within them; and errors. */
 static void verbose(void **state)
 {
@@ -274,6 +300,7 @@ static void verbose(void **state)
     assert_int_equal(child(tlc_cprint, "TILECHOL_VERBOSE=1", NULL), 0);
     assert_int_equal(child(tlc_zprint, "TILECHOL_VERBOSE=1", NULL), 0);
     assert_int_equal(child(tells_of_error, "TILECHOL_VERBOSE=1", "TILECHOL_DEVICE=gup", NULL), 0);
+    assert_int_equal(child(tells_of_first_error, "TILECHOL_VERBOSE=1", NULL), 0);
 }
 
 typedef void lapack_potrf(const char *, const int32_t *, double *, const int32_t *, int32_t *, size_t);
@@ -351,8 +378,9 @@ static void disabled(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(thresholds),   cmocka_unit_test(no_setting),
-                                       cmocka_unit_test(bad_settings), cmocka_unit_test(cpu_levels),
-                                       cmocka_unit_test(verbose),      cmocka_unit_test(disabled)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(thresholds),    cmocka_unit_test(no_setting),
+                                       cmocka_unit_test(bad_settings),  cmocka_unit_test(cpu_levels),
+                                       cmocka_unit_test(verbose),       cmocka_unit_test(disabled),
+                                       cmocka_unit_test(no_environment)};
     return cmocka_run_group_tests_name("environment", tests, NULL, NULL);
 }

@@ -227,7 +227,7 @@ static const struct tlc_backend backend = {.allocate = gpu_allocate,
 static struct tlc_call call_of(int threads)
 {
     return (struct tlc_call){
-        .work = {.routine = "test"}, .backend = &backend, .place = {.threads = threads}, .device = 0};
+        .work = {.routine = "test"}, .backend = &backend, .place = {.device = 0, .threads = threads}};
 }
 
 static const enum tlc_shape shapes[] = {TLC_LOWER, TLC_UPPER, TLC_PACKED_LOWER, TLC_PACKED_UPPER};

@@ -176,8 +176,8 @@ static void empty_batches(void **state)
     options.jitter_added = gpu;
     double *none[2] = {NULL, NULL};
     const int64_t results[] = {
-        tilechol_dpotrs_batched(TILECHOL_LOWER, 0, 2, gpu, 1, none, 1, 2, NULL),
-        tilechol_dpotrs_batched(TILECHOL_LOWER, 0, 2, (double *const *)none, 1, gpu, 1, 2, NULL),
+        tilechol_dpotrs_vbatched(TILECHOL_LOWER, zeros, 2, gpu, ones, none, ones, 2, NULL),
+        tilechol_dpotrs_vbatched(TILECHOL_LOWER, zeros, 2, none, ones, gpu, ones, 2, NULL),
         tilechol_dpotrf_vbatched(TILECHOL_LOWER, zeros, gpu, ones, info, 2, NULL),
         tilechol_dpotrf_vbatched(TILECHOL_LOWER, zeros, none, ones, gpu, 2, NULL),
         tilechol_dpotrf_vbatched(TILECHOL_LOWER, zeros, none, ones, info, 2, &options)};

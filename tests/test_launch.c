@@ -72,7 +72,7 @@ void tlc_reclaim(void)
     ++reclaimed;
 }
 
-int tlc_device_error(int device)
+int tlc_device_lost(int device)
 {
     return device == LOST;
 }

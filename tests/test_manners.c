@@ -435,6 +435,15 @@ static void forks_are_safe(void **state)
     CHECK(daemons == TEAM, "a daemon has %d threads, not the %d that its call asks for", daemons, TEAM);
 }
 
+/* More threads than a machine could start are not wished for in earnest. */
+static void wishes_are_limited(void **state)
+{
+    (void)state;
+    const int processors = omp_get_num_procs(), most = processors > 256 ? processors : 256;
+    CHECK(tlc_threads_for(3, 0) == 3, "3 threads are %d", tlc_threads_for(3, 0));
+    CHECK(tlc_threads_for(INT_MAX, 0) == most, "INT_MAX threads are %d", tlc_threads_for(INT_MAX, 0));
+}
+
 static void *claim_elsewhere(void *claimed)
 {
     *(int *)claimed = tlc_threads_claim();
@@ -553,6 +562,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(variables_hold),      cmocka_unit_test(regions_are_left_alone),
         cmocka_unit_test(callers_share),       cmocka_unit_test(forks_are_safe),
-        cmocka_unit_test(one_claim_at_a_time), cmocka_unit_test(group_limits_hold)};
+        cmocka_unit_test(one_claim_at_a_time), cmocka_unit_test(group_limits_hold),
+        cmocka_unit_test(wishes_are_limited)};
     return cmocka_run_group_tests_name("manners", tests, NULL, NULL);
 }

@@ -115,6 +115,21 @@ static void bad_arguments(void **state)
     CHECK(info64 == -1 && reported.argument == 1, "pptrf_64: info %d", (int)info64);
 }
 
+/* tfsm does nothing, and at once, if B has columns of no rows. */
+static void empty_columns(void **state)
+{
+    (void)state;
+    typedef const char *text;
+    typedef const int64_t *in;
+    typedef void tfsm(text, text, text, text, text, in, in, const double *, double *, double *, in);
+    const int64_t none = 0, one = 1, many = (int64_t)1 << 60;
+    const double two = 2;
+    double a[1] = {1}, b[1] = {3};
+    ((tfsm *)find('d', "tfsm_64"))("N", "R", "L", "N", "N", &none, &one, &two, a, b, &one);
+    ((tfsm *)find('d', "tfsm_64"))("N", "L", "L", "N", "N", &none, &many, &two, a, b, &one);
+    CHECK(b[0] == 3, "B became %g", b[0]);
+}
+
 #define TESTS(X)                                                                           \
     cmocka_unit_test(tlc_##X##stored_sizes), cmocka_unit_test(tlc_##X##stored_failures),   \
         cmocka_unit_test(tlc_##X##conversions), cmocka_unit_test(tlc_##X##tfsm_sizes),     \
@@ -124,7 +139,11 @@ static void bad_arguments(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {TESTS(s), TESTS(d), TESTS(c), TESTS(z),
+    const struct CMUnitTest tests[] = {TESTS(s),
+                                       TESTS(d),
+                                       TESTS(c),
+                                       TESTS(z),
+                                       cmocka_unit_test(empty_columns),
                                        cmocka_unit_test(bad_arguments)};
     return cmocka_run_group_tests_name("storage", tests, open_library, NULL);
 }

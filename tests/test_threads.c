@@ -185,27 +185,46 @@ static void after_fork(void **state)
     CHECK(run_in_order(2) == 0, "the parent's results differ after the fork");
 }
 
-static int releasing;
+static int busy;
 
 static void *thread_of_releases(void *unused)
 {
     (void)unused;
-    while (__atomic_load_n(&releasing, __ATOMIC_RELAXED)) {
+    while (__atomic_load_n(&busy, __ATOMIC_RELAXED)) {
         tilechol_release_workspace();
     }
     return NULL;
 }
 
-/* A fork while other threads are where workspace is kept: the child must not wait for
- * them. (It used to hang.) */
+/* Small matrices outside the main heap, whose location is looked for by the loaded libraries. */
+static void *thread_of_calls(void *unused)
+{
+    (void)unused;
+    enum { N = 16 };
+    double a[N * N];
+    tilechol_options options = TILECHOL_OPTIONS_DEFAULT;
+    options.device = TILECHOL_DEVICE_CPU;
+    while (__atomic_load_n(&busy, __ATOMIC_RELAXED)) {
+        memset(a, 0, sizeof a);
+        for (int j = 0; j < N; j++) {
+            a[(N + 1) * j] = 1;
+        }
+        tilechol_dpotrf(TILECHOL_LOWER, N, a, N, &options);
+    }
+    return NULL;
+}
+
+/* A fork while other threads are where workspace is kept, or where the loader is asked for libraries: the
+ * child must not wait for them. (It used to hang.) */
 static void fork_amid_calls(void **state)
 {
     (void)state;
-    enum { FORKS = 30, RELEASERS = 2 };
-    pthread_t threads[RELEASERS];
-    releasing = 1;
-    for (int t = 0; t < RELEASERS; t++) {
-        CHECK(pthread_create(&threads[t], NULL, thread_of_releases, NULL) == 0, "no thread %d", t);
+    enum { FORKS = 60, OTHERS = 4 };
+    pthread_t threads[OTHERS];
+    busy = 1;
+    for (int t = 0; t < OTHERS; t++) {
+        void *(*body)(void *) = t % 2 ? thread_of_calls : thread_of_releases;
+        CHECK(pthread_create(&threads[t], NULL, body, NULL) == 0, "no thread %d", t);
     }
     fflush(NULL);
     int hung = 0;
@@ -222,8 +241,8 @@ static void fork_amid_calls(void **state)
         }
         hung = child < 0 || wait_for(child, 20) != 0;
     }
-    __atomic_store_n(&releasing, 0, __ATOMIC_RELAXED);
-    for (int t = 0; t < RELEASERS; t++) {
+    __atomic_store_n(&busy, 0, __ATOMIC_RELAXED);
+    for (int t = 0; t < OTHERS; t++) {
         pthread_join(threads[t], NULL);
     }
     CHECK(!hung, "a child crashed or hung");
