@@ -12,13 +12,17 @@ if(CMAKE_C_COMPILER_VERSION VERSION_LESS "${oldest_${CMAKE_C_COMPILER_ID}}")
   message(FATAL_ERROR "tilechol needs GCC >= ${oldest_GNU} or Clang >= ${oldest_Clang}, not "
     "${CMAKE_C_COMPILER_ID} ${CMAKE_C_COMPILER_VERSION}: choose another compiler with -DCMAKE_C_COMPILER=...")
 endif()
-if(NOT CMAKE_BUILD_TYPE)
-  set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  if(PROJECT_IS_TOP_LEVEL)
+    set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
+  endif()
+  set(CMAKE_BUILD_TYPE Release) # of this project, whatever that is of one that includes it
 endif()
 set(CMAKE_C_STANDARD 11)
 set(CMAKE_C_STANDARD_REQUIRED ON)
 set(CMAKE_C_EXTENSIONS ON)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_UNITY_BUILD OFF) # templates are included by several files with the same static names
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
 find_package(OpenMP COMPONENTS C)
@@ -61,8 +65,10 @@ if(TILECHOL_SANITIZE)
 endif()
 
 # Exports what cmake/<map> lists and nothing else. The libraries are never unloaded: threads of an
-# OpenMP runtime or of a GPU driver may still be in their code.
+# OpenMP runtime or of a GPU driver may still be in their code. A project's preset for visibility would hide what the
+# map lists.
 function(tilechol_export target map)
+  set_property(TARGET ${target} PROPERTY C_VISIBILITY_PRESET)
   set(map ${PROJECT_SOURCE_DIR}/cmake/${map})
   target_link_options(${target} PRIVATE
     -Wl,--version-script=${map} -Wl,-z,nodelete -Wl,--as-needed -Wl,--enable-new-dtags)

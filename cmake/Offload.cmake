@@ -131,6 +131,7 @@ target_link_options(tilechol_offload_link INTERFACE
 # tilechol_add_gpu_library(name source...)
 function(tilechol_add_gpu_library name)
   add_library(${name}_objects OBJECT ${ARGN})
+  set_property(TARGET ${name}_objects PROPERTY C_VISIBILITY_PRESET) # as in tilechol_export
   target_link_libraries(${name}_objects PRIVATE tilechol_flags)
   # -O3 for every build type: without it the tile in flight is not in registers.
   # -fopenmp-cuda-mode promises that a thread's variables are its own. Without it, those that the compiler cannot
