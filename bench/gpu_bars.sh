@@ -10,7 +10,7 @@
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 [ $# -ge 1 ] || { sed -n '3,9s/^# //p' "$0" >&2; exit 2; }
-results=$1
+results=$(realpath -m "$1") # a link stays one
 shift
 [ $# -gt 0 ] || set -- "$here/../build/gpu/bin/tilechol"
 

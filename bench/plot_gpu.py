@@ -45,7 +45,7 @@ def read_rows(paths):
         if missing:
             stop(f"{path}: no rows of `tilechol bench --csv`, without columns {', '.join(sorted(missing))}")
         for row in table:
-            if not row["ms"]:
+            if row["ms"] == "":
                 continue
             try:
                 key, n, measured = read_row(row)

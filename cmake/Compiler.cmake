@@ -12,11 +12,8 @@ if(CMAKE_C_COMPILER_VERSION VERSION_LESS "${oldest_${CMAKE_C_COMPILER_ID}}")
   message(FATAL_ERROR "tilechol needs GCC >= ${oldest_GNU} or Clang >= ${oldest_Clang}, not "
     "${CMAKE_C_COMPILER_ID} ${CMAKE_C_COMPILER_VERSION}: choose another compiler with -DCMAKE_C_COMPILER=...")
 endif()
-if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
-  if(PROJECT_IS_TOP_LEVEL)
-    set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
-  endif()
-  set(CMAKE_BUILD_TYPE Release) # of this project, whatever that is of one that includes it
+if(PROJECT_IS_TOP_LEVEL AND NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
 endif()
 set(CMAKE_C_STANDARD 11)
 set(CMAKE_C_STANDARD_REQUIRED ON)
@@ -42,6 +39,7 @@ add_library(tilechol_flags INTERFACE)
 target_include_directories(tilechol_flags INTERFACE ${PROJECT_SOURCE_DIR})
 target_compile_definitions(tilechol_flags INTERFACE _GNU_SOURCE=)
 target_link_libraries(tilechol_flags INTERFACE tilechol_warnings)
+target_compile_options(tilechol_flags INTERFACE $<$<CONFIG:>:-O3>) # a project that includes this one may have no type
 # GCC reports a parameter as unused if only an atomic write uses it.
 target_compile_options(tilechol_flags INTERFACE $<$<C_COMPILER_ID:GNU>:-Wno-unused-but-set-parameter>)
 # Makes a complex product four real products instead of a call that checks for infinities.

@@ -121,12 +121,11 @@ typedef struct tilechol_options {
     /* Where to work on host data: TILECHOL_DEVICE_DEFAULT, TILECHOL_DEVICE_CPU or a GPU's number. Data on
      * a GPU is always worked on there. */
     int device;
-    /* The most CPU threads to use (host data on a GPU: to copy it); more than 256, and than there are CPUs,
-     * count as so many. 0: as many as OpenMP would use and the
-     * affinity mask and the control groups allow; but only one for little work, inside a parallel region
-     * (of any OpenMP run-time), and while another thread's call uses several (requested or not). In a
-     * forked child always one if GCC built the library and the parent had several threads: its OpenMP cannot
-     * start any there. */
+    /* The most CPU threads to use (host data on a GPU: to copy it). A number above both 256 and the number of
+     * CPUs counts as the larger of the two. 0: as many as OpenMP would use and the affinity mask and the
+     * control groups allow; but only one for little work, inside a parallel region (of any OpenMP run-time),
+     * and while another thread's call uses several (requested or not). In a forked child always one if GCC
+     * built the library and the parent had several threads: its OpenMP cannot start any there. */
     int threads;
     /* Batches of potrf and posv. 0: jitter is added to all members. k > 0: a member that fails without it
      * is tried again with jitter, 10 jitter, 100 jitter, ..., at most k times, while that is finite in the

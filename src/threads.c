@@ -64,16 +64,28 @@ static int read_loads(struct dl_phdr_info *info, size_t size, void *loads)
     return 1;
 }
 
-/* A forked child would find the loader's lock held by a thread that it does not have, so there is no fork
- * meanwhile. */
-static pthread_mutex_t loads_lock = PTHREAD_MUTEX_INITIALIZER;
+/* In a forked child a thread that it does not have may hold the loader's lock. There the libraries are counted
+ * without it, and the number goes on from the parent's last one. */
+static int is_child;
+static unsigned long long last_loads, libraries_at_fork;
+
+static unsigned long long count_libraries(void)
+{
+    unsigned long long count = 0;
+    for (const struct link_map *library = _r_debug.r_map; library; library = library->l_next)
+        ++count;
+    return count;
+}
 
 unsigned long long tlc_loads(void)
 {
     unsigned long long loads = 0;
-    pthread_mutex_lock(&loads_lock);
+    if (is_child) {
+        const unsigned long long count = count_libraries();
+        return last_loads + (count > libraries_at_fork ? count - libraries_at_fork : 0);
+    }
     dl_iterate_phdr(read_loads, &loads);
-    pthread_mutex_unlock(&loads_lock);
+    __atomic_store_n(&last_loads, loads, __ATOMIC_RELAXED);
     return loads;
 }
 
@@ -112,19 +124,17 @@ static int had_threads; /* the process that forked last, as far as is known */
 
 static void before_fork(void)
 {
-    pthread_mutex_lock(&loads_lock);
     __atomic_store_n(&had_threads, !IS_SINGLE_THREADED, __ATOMIC_RELAXED);
-}
-
-static void in_parent(void)
-{
-    pthread_mutex_unlock(&loads_lock);
 }
 
 /* The thread that had claimed the others may not exist in the child. */
 static void in_child(void)
 {
-    pthread_mutex_unlock(&loads_lock);
+    if (had_threads && !is_child) {
+        is_child = 1;
+        libraries_at_fork = count_libraries();
+        last_loads += !last_loads; /* 0: nobody has looked */
+    }
 #if !defined(__clang__)
     one_thread_only |= had_threads;
 #endif
@@ -134,7 +144,7 @@ static void in_child(void)
 /* When the library is loaded: the first call may be one of a child. */
 __attribute__((constructor)) static void watch_forks(void)
 {
-    pthread_atfork(before_fork, in_parent, in_child);
+    pthread_atfork(before_fork, NULL, in_child);
 }
 
 static int smaller(int a, int b)
