@@ -114,7 +114,7 @@ static void last_error_is_per_thread(void **state)
     CHECK(text[0] && strcmp(text, mine) != 0, "two different errors have the same text: %s", mine);
 }
 
-/* ---- the library prints nothing ---- */
+/* ---- manners ---- */
 
 /* A call that succeeds, an invalid argument, an indefinite matrix, a device that is not there. */
 static void make_calls(void)
@@ -148,6 +148,20 @@ static void prints_nothing(void **state)
     CHECK(written == 0, "%ld bytes were printed", written);
 }
 
+/* Whether a thread may be cancelled is as before, whatever comes of a call. */
+static void cancelability_is_kept(void **state)
+{
+    (void)state;
+    static const int states[] = {PTHREAD_CANCEL_DISABLE, PTHREAD_CANCEL_ENABLE};
+    for (int k = 0; k < 2; k++) {
+        int after = -1;
+        pthread_setcancelstate(states[k], NULL);
+        make_calls();
+        pthread_setcancelstate(PTHREAD_CANCEL_ENABLE, &after);
+        CHECK(after == states[k], "cancelability was %d and is %d", states[k], after);
+    }
+}
+
 #define TESTS(X)                                                                       \
     cmocka_unit_test(tlc_##X##jitter), cmocka_unit_test(tlc_##X##thread_counts_agree), \
         cmocka_unit_test(tlc_##X##order_of_work_is_free), cmocka_unit_test(tlc_##X##device_option)
@@ -161,6 +175,7 @@ int main(void)
                                        cmocka_unit_test(gpu_count_says_why),
                                        cmocka_unit_test(last_error_is_per_thread),
                                        cmocka_unit_test(prints_nothing),
+                                       cmocka_unit_test(cancelability_is_kept),
                                        TESTS(s),
                                        TESTS(d),
                                        TESTS(c),

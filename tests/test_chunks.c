@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Batches of host data go to a GPU in pieces (src/batched.c), with a back end that stands in for a
  * GPU's. Its work adds 1 to the members' triangles (potrf), or the sum of a member's triangle to its
- * right-hand sides, and returns their orders as info. A piece has at most CHUNK_BYTES, or is one member. */
+ * right-hand sides, and returns their orders as info and as what was added. A piece has at most CHUNK_BYTES,
+ * or is one member. */
 #include "tests/check.h"
 #include "src/batched.h"
 
@@ -142,9 +143,14 @@ static int64_t work(const struct tlc_call *call, const struct tlc_batch *batch)
     for (int64_t k = 0; k < batch->batch; k++) {
         const int64_t n = batch->ns ? batch->ns[k] : batch->n;
         CHECK(n <= batch->n, "order %d in a piece of %d", (int)n, (int)batch->n);
+        CHECK(!batch->ns || batch->host_ns[k] == n, "order %d, on the host %d", (int)n,
+              (int)batch->host_ns[k]);
         work_on(batch->routine, batch->upper, n, batch->nrhs, view_of(&batch->a, k), view_of(&batch->b, k));
         if (batch->info) {
             batch->info[k] = (int32_t)n;
+        }
+        if (batch->added) {
+            batch->added[k] = (double)n;
         }
     }
     return 0;
@@ -261,14 +267,22 @@ static void members_come_and_go(void **state)
         struct matrices a = make_matrices(&c, 0), b = make_matrices(&c, NRHS);
         int64_t ns[BATCH];
         int32_t info[BATCH];
+        double added[BATCH];
+        const tilechol_options options = {.jitter_added = added};
+        const int factors = c.routine == TLC_BATCH_POTRF || c.routine == TLC_BATCH_POSV;
         size_t wanted = 0;
+        for (int i = 0; i < BATCH; i++) {
+            added[i] = -1;
+        }
         expect_work(&c, &a, &b, ns, info);
         gpu.copied = 0;
         gpu.works = 0;
-        CHECK(call_of(&c, &a, &b, ns, info, NULL) == 0, "case %d", k);
+        CHECK(call_of(&c, &a, &b, ns, info, &options) == 0, "case %d", k);
         for (int i = 0; i < BATCH; i++) {
             const int64_t told = c.routine == TLC_BATCH_POTRS ? 77 : ns[i];
             CHECK(info[i] == told, "case %d: info %d of member %d", k, (int)info[i], i);
+            CHECK(added[i] == (factors ? (double)ns[i] : -1), "case %d: added %g to member %d", k, added[i],
+                  i);
             wanted += 2 * sizeof(double) * (size_t)(ns[i] * (ns[i] + NRHS) + 1);
         }
         check_matrices(&c, &a, "a");
@@ -304,6 +318,7 @@ static void another_gpu_is_an_error(void **state)
         CHECK(result == (arrays[k] ? TILECHOL_ERROR_LOCATION : 0), "array %d: %d", k, (int)result);
         CHECK(gpu.works == !arrays[k], "array %d: worked %d times", k, (int)gpu.works);
         CHECK(info[1] == (arrays[k] ? 77 : ns[1]), "array %d: info %d", k, (int)info[1]);
+        CHECK(added[1] == (arrays[k] ? 0 : (double)ns[1]), "array %d: added %g", k, added[1]);
         check_matrices(&c, &a, "a");
         check_matrices(&c, &b, "b");
     }

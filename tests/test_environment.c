@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Environment variables. The library reads them once, at the first call, so each case is a child process
- * that has made none. TEST_FAKE is fake_library.c. */
+ * that has made none. TEST_FAKE is fake_library.c, TEST_FAKE_GPU fake_gpu.c. */
 #include <dlfcn.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,6 +13,7 @@
 #include <unistd.h>
 #include <cmocka.h>
 
+#include "offload/tuning.h"
 #include "src/storage.h"
 #include "tilechol.h"
 
@@ -32,6 +33,19 @@ static int64_t factor(int64_t n)
 {
     set_matrix();
     return tilechol_dpotrf(TILECHOL_LOWER, n, matrix, N, NULL);
+}
+
+/* The same in malloc's heap: but for the first call, potrf makes no decisions there if no setting says anything
+ * about it (tlc_call_small). */
+static int64_t factor_in_heap(int64_t n)
+{
+    double *a = calloc(N * N, sizeof *a);
+    for (int i = 0; i < N; i++) {
+        a[i * (N + 1)] = 4;
+    }
+    const int64_t info = tilechol_dpotrf(TILECHOL_LOWER, n, a, N, NULL);
+    free(a);
+    return info;
 }
 
 /* The exit status of a child that runs `body` with these settings, up to a NULL. */
@@ -83,6 +97,14 @@ static int always(void)
     return factor(1) || !opened();
 }
 
+static int small_at_threshold(void)
+{
+    if (factor_in_heap(N - 1) || factor_in_heap(N - 1) || opened()) {
+        return 1;
+    }
+    return factor_in_heap(N) || !opened() ? 2 : 0;
+}
+
 static void thresholds(void **state)
 {
     (void)state;
@@ -93,11 +115,66 @@ static void thresholds(void **state)
     assert_int_equal(child(always, "TILECHOL_MIN_N_POTRS=10", "TILECHOL_MIN_N=1", NULL), 0);
     assert_int_equal(child(never, "TILECHOL_MIN_N_POTRS=1", "TILECHOL_MIN_N_POTRF=", NULL), 0);
     assert_int_equal(child(never, "TILECHOL_DEVICE=cpu", "TILECHOL_MIN_N=1", NULL), 0);
+    assert_int_equal(child(small_at_threshold, "TILECHOL_MIN_N=10", NULL), 0);
+    assert_int_equal(child(small_at_threshold, "TILECHOL_MIN_N_POTRF=10", NULL), 0);
+}
+
+/* On a GPU with much memory: an order, and operations for each byte that is moved. */
+static int by_size(void)
+{
+    const int64_t n = (int64_t)tlc_tuned_value(TLC_GPU_MIN_N, "", "", 'd', 0);
+    double *a = calloc((size_t)(n * n), sizeof *a), *b = calloc((size_t)n, sizeof *b);
+    if (tilechol_dpotrf(TILECHOL_LOWER, n - 1, a, n, NULL) != 1 ||
+        tilechol_last_device() != TILECHOL_DEVICE_CPU) {
+        return 1;
+    }
+    if (tilechol_dpotrf(TILECHOL_LOWER, n, a, n, NULL) != 1 || tilechol_last_device() != 0) {
+        return 2;
+    }
+    if (tilechol_dpotrs(TILECHOL_LOWER, n, 1, a, n, b, n, NULL) ||
+        tilechol_last_device() != TILECHOL_DEVICE_CPU) {
+        return 3;
+    }
+    free(a);
+    free(b);
+    return 0;
+}
+
+static int other_gpu(void)
+{
+    return factor(N) != TILECHOL_ERROR_NO_BACKEND ||
+           strcmp(tilechol_last_error(), "GPU 3 does not exist; the number of usable GPUs is 1") != 0;
+}
+
+/* A call that makes no decisions comes after one on a GPU. */
+static int last_device(void)
+{
+    tilechol_options options = TILECHOL_OPTIONS_DEFAULT;
+    options.device = 0;
+    set_matrix();
+    if (tilechol_dpotrf(TILECHOL_LOWER, N, matrix, N, &options) || tilechol_last_device() != 0) {
+        return 1;
+    }
+    return factor_in_heap(N) || tilechol_last_device() != TILECHOL_DEVICE_CPU ? 2 : 0;
+}
+
+static void with_gpu(void **state)
+{
+    (void)state;
+    char library[] = "TILECHOL_GPU_LIBRARY=" TEST_FAKE_GPU, memory[] = "TEST_GPU_FREE=1000000000";
+    assert_int_equal(child(by_size, library, memory, NULL), 0);
+    assert_int_equal(child(other_gpu, library, memory, "TILECHOL_DEVICE=gpu:3", NULL), 0);
+    assert_int_equal(child(last_device, library, memory, NULL), 0);
 }
 
 static int refused(void)
 {
     return factor(N) != TILECHOL_ERROR_NO_BACKEND || !strstr(tilechol_last_error(), "is not understood");
+}
+
+static int small_refused(void)
+{
+    return factor_in_heap(N) != TILECHOL_ERROR_NO_BACKEND || factor_in_heap(N) != TILECHOL_ERROR_NO_BACKEND;
 }
 
 /* An empty TILECHOL_GPU_LIBRARY counts as unset: the back end beside the library is looked for, and if
@@ -176,6 +253,8 @@ static void bad_settings(void **state)
 {
     (void)state;
     assert_int_equal(child(refused, "TILECHOL_DEVICE=tpu", NULL), 0);
+    assert_int_equal(child(small_refused, "TILECHOL_DEVICE=tpu", NULL), 0);
+    assert_int_equal(child(small_refused, "TILECHOL_DEVICE=gpu", NULL), 0); /* there is none */
     assert_int_equal(child(refused, "TILECHOL_DEVICE=gpu:1x", NULL), 0);
     assert_int_equal(child(refused, "TILECHOL_MIN_N=many", NULL), 0);
     assert_int_equal(child(refused, "TILECHOL_MIN_N_POTRF=1k", NULL), 0);
@@ -251,6 +330,34 @@ static int quiet(void)
     return printed(tlc_dprint_potrf, text) != 0;
 }
 
+static int64_t factor_small(void)
+{
+    return factor_in_heap(N);
+}
+
+static int small(void)
+{
+    char text[TEXT];
+    return printed(factor_small, text) <= 0 || printed(factor_small, text) <= 0 ||
+           !strstr(text, "tilechol: potrf n=10 ");
+}
+
+/* Its first pivot fails, at once. */
+static int64_t fails(void)
+{
+    enum { LARGE = 400 };
+    double *a = calloc(LARGE * LARGE, sizeof *a);
+    const int64_t info = tilechol_dpotrf(TILECHOL_LOWER, LARGE, a, LARGE, NULL);
+    free(a);
+    return info != 1;
+}
+
+static int no_gflops(void)
+{
+    char text[TEXT];
+    return printed(fails, text) <= 0 || !strstr(text, " info=1 ") || !strstr(text, " gflops=0.0\n");
+}
+
 static int64_t has_no_backend(void)
 {
     return tlc_dprint_potrf() != TILECHOL_ERROR_NO_BACKEND;
@@ -299,6 +406,8 @@ static void verbose(void **state)
     assert_int_equal(child(tlc_dprint, "TILECHOL_VERBOSE=1", NULL), 0);
     assert_int_equal(child(tlc_cprint, "TILECHOL_VERBOSE=1", NULL), 0);
     assert_int_equal(child(tlc_zprint, "TILECHOL_VERBOSE=1", NULL), 0);
+    assert_int_equal(child(small, "TILECHOL_VERBOSE=1", NULL), 0);
+    assert_int_equal(child(no_gflops, "TILECHOL_VERBOSE=1", NULL), 0);
     assert_int_equal(child(tells_of_error, "TILECHOL_VERBOSE=1", "TILECHOL_DEVICE=gup", NULL), 0);
     assert_int_equal(child(tells_of_first_error, "TILECHOL_VERBOSE=1", NULL), 0);
 }
@@ -378,9 +487,9 @@ static void disabled(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(thresholds),    cmocka_unit_test(no_setting),
-                                       cmocka_unit_test(bad_settings),  cmocka_unit_test(cpu_levels),
-                                       cmocka_unit_test(verbose),       cmocka_unit_test(disabled),
-                                       cmocka_unit_test(no_environment)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(thresholds), cmocka_unit_test(with_gpu),
+                                       cmocka_unit_test(no_setting), cmocka_unit_test(bad_settings),
+                                       cmocka_unit_test(cpu_levels), cmocka_unit_test(verbose),
+                                       cmocka_unit_test(disabled),   cmocka_unit_test(no_environment)};
     return cmocka_run_group_tests_name("environment", tests, NULL, NULL);
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * LAPACK's and LAPACKE's names given pointers to GPU memory, without a GPU back end: each call is
  * refused, and none reads or writes there, which would end the program. (Some once did.)
- * TEST_DRIVER is fake_driver.c. */
+ * TEST_DRIVER is fake_driver.c, TEST_HSA fake_hsa.c. */
 #include <dlfcn.h>
 
 #include "tests/check.h"
 
-static void *library, *gpu;
+static void *library, *gpu, *other_gpu, *managed;
 static double host[64]; /* zeros, of any type */
 static int32_t complaint;
 
@@ -28,14 +28,25 @@ static any_function *find(const char *pattern, char letter)
     return function;
 }
 
+static void *memory_of(void *driver, const char *name)
+{
+    void **memory = driver ? dlsym(driver, name) : NULL;
+    return memory ? *memory : NULL;
+}
+
+/* The first call comes before the driver. */
 static int open_libraries(void **state)
 {
     (void)state;
+    if (tilechol_dpotrf(TILECHOL_LOWER, 1, host, 1, NULL) != 1) {
+        return -1;
+    }
     void *driver = dlopen(TEST_DRIVER, RTLD_NOW | RTLD_LOCAL);
-    void **memory = driver ? dlsym(driver, "fake_gpu_memory") : NULL;
-    gpu = memory ? *memory : NULL;
+    gpu = memory_of(driver, "fake_gpu_memory");
+    other_gpu = memory_of(driver, "fake_other_memory");
+    managed = memory_of(driver, "fake_managed_memory");
     library = open_lapack_library(TEST_LAPACK_LIBRARY);
-    return library && gpu ? 0 : -1;
+    return library && gpu && other_gpu && managed ? 0 : -1;
 }
 
 typedef const char *text;
@@ -186,10 +197,60 @@ static void empty_batches(void **state)
     }
 }
 
+/* Arrays on two GPUs are refused, in whichever order. */
+static void two_gpus(void **state)
+{
+    (void)state;
+    const char *text = "potrs: the arrays are on different GPUs (0 and 1)";
+    CHECK(tilechol_dpotrs(TILECHOL_LOWER, 3, 1, gpu, 3, other_gpu, 3, NULL) == TILECHOL_ERROR_LOCATION &&
+              strcmp(tilechol_last_error(), text) == 0,
+          "potrs: %s", tilechol_last_error());
+    CHECK(tilechol_dposv(TILECHOL_LOWER, 3, 1, other_gpu, 3, gpu, 3, NULL) == TILECHOL_ERROR_LOCATION,
+          "posv: %s", tilechol_last_error());
+}
+
+/* AMD's GPUs are numbered among the GPUs; what a CPU owns is on the host. The driver comes when the other one is
+ * known. */
+static void amd_gpus(void **state)
+{
+    (void)state;
+    void *driver = dlopen(TEST_HSA, RTLD_NOW | RTLD_LOCAL);
+    void **memory = driver ? dlsym(driver, "fake_hsa_memory") : NULL;
+    CHECK(memory, "no fake HSA");
+    CHECK(tilechol_dpotrs(TILECHOL_LOWER, 3, 1, memory[2], 3, memory[0], 3, NULL) ==
+                  TILECHOL_ERROR_LOCATION &&
+              strcmp(tilechol_last_error(), "potrs: the arrays are on different GPUs (1 and 0)") == 0,
+          "potrs: %s", tilechol_last_error());
+    double *a = memory[1];
+    a[0] = 4;
+    CHECK(tilechol_dpotrf(TILECHOL_LOWER, 1, a, 1, NULL) == 0 && a[0] == 2, "%s", tilechol_last_error());
+}
+
+/* Where B is does not matter if it has no columns. */
+static void no_columns(void **state)
+{
+    (void)state;
+    double a[1] = {4};
+    CHECK(tilechol_dposv(TILECHOL_LOWER, 1, 0, a, 1, gpu, 1, NULL) == 0 && a[0] == 2, "posv: %s",
+          tilechol_last_error());
+    CHECK(tilechol_dtrtrs(TILECHOL_LOWER, TILECHOL_TRANS, TILECHOL_UNIT, 1, 0, a, 1, gpu, 1, NULL) == 0,
+          "trtrs: %s", tilechol_last_error());
+}
+
+/* The CPU works on managed memory. */
+static void managed_memory(void **state)
+{
+    (void)state;
+    double *a = managed;
+    a[0] = 4;
+    CHECK(tilechol_dpotrf(TILECHOL_LOWER, 1, a, 1, NULL) == 0 && a[0] == 2, "%s", tilechol_last_error());
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(conversions), cmocka_unit_test(unblocked),
-                                       cmocka_unit_test(tfsm_tells), cmocka_unit_test(lapacke_names),
-                                       cmocka_unit_test(empty_batches)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(conversions),   cmocka_unit_test(unblocked),     cmocka_unit_test(tfsm_tells),
+        cmocka_unit_test(lapacke_names), cmocka_unit_test(empty_batches), cmocka_unit_test(two_gpus),
+        cmocka_unit_test(amd_gpus),      cmocka_unit_test(no_columns),    cmocka_unit_test(managed_memory)};
     return cmocka_run_group_tests_name("gpu_pointers", tests, open_libraries, NULL);
 }
