@@ -85,7 +85,8 @@ unsigned long long tlc_loads(void)
         return last_loads + (count > libraries_at_fork ? count - libraries_at_fork : 0);
     }
     dl_iterate_phdr(read_loads, &loads);
-    __atomic_store_n(&last_loads, loads, __ATOMIC_RELAXED);
+    if (loads != __atomic_load_n(&last_loads, __ATOMIC_RELAXED)) /* threads share it, mostly to read */
+        __atomic_store_n(&last_loads, loads, __ATOMIC_RELAXED);
     return loads;
 }
 
