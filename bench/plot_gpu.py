@@ -212,6 +212,9 @@ SMALL_SIZES = [8, 16, 32, 48, 64, 96, 128, 192, 256]
 SMALL = [("potrf", 0), ("potrs", 1), ("potrs", 32), ("posv", 1), ("trtrs", 1), ("trtrs", 32), ("potri", 0)]
 MEMBER_SIZES = [5, 8, 10, 16, 24, 32, 33, 48, 64, 80, 96, 100, 128, 200, 256]
 BATCHES = [("potrf", 0, 10000), ("potrs", 1, 10000), ("posv", 1, 10000), ("potrf", 0, 100000)]
+LARGE_MEMBER_SIZES = [160, 256, 384, 512, 1024]
+LARGE_BATCHES = [(routine, nrhs, batch) for batch in (500, 20)
+                 for routine, nrhs in (("potrf", 0), ("potrs", 1), ("posv", 1))]
 
 
 def tables(series):
@@ -231,6 +234,9 @@ def tables(series):
               ([name_of(letter + routine, "100 000" if batch > 10000 else ""), *cells]
                for routine, nrhs, batch in BATCHES
                for letter, cells in ratios(series, f"{routine}_batched", uplo, MEMBER_SIZES, nrhs, batch, 1)))
+        table("large members, ratios", [name, *LARGE_MEMBER_SIZES],
+              ([name_of(letter + routine, batch), *cells] for routine, nrhs, batch in LARGE_BATCHES
+               for letter, cells in ratios(series, f"{routine}_batched", uplo, LARGE_MEMBER_SIZES, nrhs, batch, 1)))
 
 
 def main():

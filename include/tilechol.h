@@ -45,7 +45,9 @@
  *                  trtri         n^2 / 2, plus n^2
  *                  lauum         n^2 / 2
  *                  factor_create n^2 / 2, which the handle keeps; factor_solve on a GPU, as trtrs there
- *                  batches       n^2 / 2 per thread or team, for orders that are worked on by tiles
+ *                  batches       n^2 / 2 per thread or team, for orders that are worked on by tiles;
+ *                                posv of large ones on an NVIDIA GPU n^2 for each of as many members as
+ *                                fit into 1 GiB, but at least two for each multiprocessor
  *                A GPU that works on host data also holds a copy of the data. The workspace is kept for
  *                later calls until tilechol_release_workspace().
  *
@@ -375,9 +377,11 @@ TILECHOL_FACTOR_PROTOTYPES(z, tilechol_complex_double, double)
  * b, if nrhs = 0).
  *
  * Methods. On an NVIDIA GPU small systems stay in registers or team memory from load to store. Larger ones
- * go panel by panel in potrf up to n = 512, and otherwise by tiles, left-looking. On the CPU, systems up to
- * n = 24 to 56 (16 if the orders differ, and for trtrs with a triangle that is solved from its end) are
- * worked on as many at a time as a vector has lanes.
+ * go panel by panel in potrf up to n = 512, and otherwise by tiles, left-looking; if they are few, several
+ * teams share one. Solves of larger ones with few right-hand sides have a team for each. posv of larger ones
+ * factors copies. On the CPU each system has one thread; systems up to n = 24 to 56 (16 if the orders
+ * differ, and for trtrs with a triangle that is solved from its end) are worked on as many at a time as a
+ * vector has lanes.
  * Kurzak, Anzt, Gates, Dongarra, "Implementation and tuning of batched Cholesky factorization and
  * solve for NVIDIA GPUs", IEEE TPDS 27, 2016. */
 #define TILECHOL_BATCH_PROTOTYPES(X, T)                                                                      \
