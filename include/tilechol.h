@@ -45,9 +45,10 @@
  *                  trtri         n^2 / 2, plus n^2
  *                  lauum         n^2 / 2
  *                  factor_create n^2 / 2, which the handle keeps; factor_solve on a GPU, as trtrs there
- *                  batches       n^2 / 2 per thread or team, for orders that are worked on by tiles;
- *                                posv of large ones on an NVIDIA GPU n^2 for each of as many members as
- *                                fit into 1 GiB, but at least two for each multiprocessor
+ *                  batches       n^2 / 2 per thread or team, for orders that are worked on by tiles (of few
+ *                                such members: per member). posv of large ones on an NVIDIA GPU also n^2
+ *                                for each of as many members as fit into 1 GiB, or for two for each
+ *                                multiprocessor, if 8 GiB hold them
  *                A GPU that works on host data also holds a copy of the data. The workspace is kept for
  *                later calls until tilechol_release_workspace().
  *

@@ -18,7 +18,7 @@
 #include <ompx.h>
 #endif
 
-/* Shared by the crews of one region; all zero before and after it. */
+/* Shared by the crews of one region or, in potrf_members.inc, of one gang; all zero before and after it. */
 struct tlc_control {
     int64_t ticket;
     int64_t pad0[15];
@@ -499,8 +499,8 @@ TLC_INLINE int tlc_crew_is_last(const struct tlc_crew *crew, struct tlc_control 
     return tlc_crew_tell(crew, TLC_WORD_LEFT, left) == crew->crews;
 }
 
-/* Leaves the region. The last crew hands the result to the host and leaves control all zero, so that a
- * call needs no copy and no other launch. */
+/* Leaves the region. The last crew hands the result on, where something failed, and leaves control all
+ * zero, so that a call needs no copy and no other launch. */
 TLC_INLINE void tlc_crew_leave(const struct tlc_crew *crew, struct tlc_control *control, int64_t rows,
                                int64_t *result)
 {
@@ -513,7 +513,7 @@ TLC_INLINE void tlc_crew_leave(const struct tlc_crew *crew, struct tlc_control *
     for (int64_t r = crew->rank; r < rows; r += TLC_CREW)
         control->progress[r] = 0;
     if (crew->rank == 0) {
-        if (control->failed) /* the host has put 0 there, and writes to its memory are slow */
+        if (control->failed) /* 0 is there already, and writes to the host's memory are slow */
             *result = control->failed;
         control->ticket = control->failed = control->diagonal = 0;
 #if TLC_HOST /* a GPU's crews do not wait for each other here */

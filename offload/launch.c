@@ -127,7 +127,7 @@ struct tlc_workspace *tlc_workspace_take(int device, size_t bytes, int64_t rows)
     struct tlc_workspace *w = take_idle(device, bytes, rows);
     if (w)
         return w;
-    w = take_idle(device, 0, 0); /* too small, so replace it: there are never more workspaces than calls */
+    w = take_idle(device, 0, 0); /* too small, so replace it: there are never more than calls use at a time */
     if (w) {
         /* calls of one kind need more bytes, of another more rows: the next serves both (workspace_make
          * adds a byte) */

@@ -166,6 +166,14 @@ static int case_both_ask(void)
     return callers(2, 2);
 }
 
+/* The team of a thread that has ended ends a little later; LLVM's run-time keeps it. */
+static void wait_for_team(void)
+{
+    for (int k = 0; k < 100 && count_threads() > 1; k++) {
+        usleep(1000);
+    }
+}
+
 /* A call after those of another thread, which has ended: how many threads there are, or `failure` if the
  * other thread's info was not `wanted`. */
 static int after(void *(*caller)(void *info), int64_t wanted, int failure)
@@ -174,6 +182,7 @@ static int after(void *(*caller)(void *info), int64_t wanted, int failure)
     int64_t info = 0;
     pthread_create(&thread, NULL, caller, &info);
     pthread_join(thread, NULL);
+    wait_for_team();
     factor(0);
     return info == wanted ? count_threads() : failure;
 }
@@ -203,21 +212,76 @@ static int case_refined(void)
     return after(refining_caller, 0, 106);
 }
 
+static void *creating_caller(void *factor)
+{
+    static double a[N * N];
+    tilechol_options options = TILECHOL_OPTIONS_DEFAULT;
+    options.threads = TEAM;
+    for (int i = 0; i < N; i++) {
+        a[i * (N + 1)] = 1;
+    }
+    tilechol_dfactor_create(TILECHOL_LOWER, N, a, N, &options, factor);
+    return NULL;
+}
+
+/* A solve has as many threads as were asked for when the factor was made, on another thread. */
+static int case_solved(void)
+{
+    static double b[N * N];
+    tilechol_dfactor *factor = NULL;
+    pthread_t thread;
+    pthread_create(&thread, NULL, creating_caller, &factor);
+    pthread_join(thread, NULL);
+    wait_for_team();
+    const int64_t info = tilechol_dfactor_solve(factor, N, b, N);
+    tilechol_dfactor_destroy(factor);
+    return info ? 109 : count_threads();
+}
+
 static int case_units(void)
 {
     tilechol_device_info info;
     return tilechol_get_device_info(TILECHOL_DEVICE_CPU, &info) ? 107 : info.units;
 }
 
-static void *failing_caller(void *info)
+/* A batch, whose threads are decided on twice. */
+static void *batch_caller(void *info)
 {
-    enum { HUGE = 1 << 26 }; /* memory for a copy lacks before anything is read */
-    double a = 1;
-    *(int64_t *)info = tilechol_lapack_dpotrf("pptrf", TLC_PACKED_LOWER, HUGE, &a);
+    enum { ORDER = 30, MEMBERS = 2000 };
+    double *a = allocate(sizeof *a * ORDER * ORDER * MEMBERS);
+    int32_t infos[MEMBERS];
+    for (int k = 0; k < ORDER * ORDER * MEMBERS; k++) {
+        a[k] = k % (ORDER * ORDER) % (ORDER + 1) == 0;
+    }
+    *(int64_t *)info =
+        tilechol_dpotrf_strided(TILECHOL_LOWER, ORDER, a, ORDER, ORDER * ORDER, infos, MEMBERS, NULL);
+    free(a);
     return NULL;
 }
 
-/* A call that has its team fails on another thread, and the thread ends. Such a call used to keep its
+static int case_batch(void)
+{
+    return after(batch_caller, 0, 108);
+}
+
+static void *failing_caller(void *info)
+{
+    enum { HUGE = 1 << 26 }; /* memory for a copy lacks before anything is read */
+    const enum tlc_shape shape = TLC_PACKED_LOWER;
+    double a = 1, b = 1;
+    const int64_t results[] = {tilechol_lapack_dpotrf("pptrf", shape, HUGE, &a),
+                               tilechol_lapack_dpotrs("pptrs", shape, HUGE, 9, &a, &b, HUGE),
+                               tilechol_lapack_dposv("ppsv", shape, HUGE, 9, &a, &b, HUGE),
+                               tilechol_lapack_dpotri("pptri", shape, HUGE, &a),
+                               tilechol_lapack_dtrsm("tfsm", TLC_RFP_LOWER, 0, TILECHOL_NO_TRANS,
+                                                     TILECHOL_UNIT, HUGE, 1, &a, &b, HUGE)};
+    for (int k = 0; k < COUNT(results); k++) {
+        *(int64_t *)info = k == 0 || *(int64_t *)info == results[k] ? results[k] : 0;
+    }
+    return NULL;
+}
+
+/* Calls that have their team fail on another thread, and the thread ends. Such a call used to keep its
  * claim on the process's threads, so that all later calls had one thread. */
 static int case_failed(void)
 {
@@ -293,6 +357,8 @@ static int run_case(const char *name)
                  {"bound", case_bound},
                  {"failed", case_failed},
                  {"refined", case_refined},
+                 {"batch", case_batch},
+                 {"solved", case_solved},
                  {"fork", case_fork},
                  {"first_in_child", case_first_in_child},
                  {"daemon", case_daemon},
@@ -376,6 +442,8 @@ static void variables_hold(void **state)
                  {"failed", "OMP_NUM_THREADS", "2", at_most(2)},
 #endif
                  {"refined", "OMP_NUM_THREADS", "2", at_most(2)},
+                 {"batch", "OMP_NUM_THREADS", "2", at_most(2)},
+                 {"solved", "OMP_NUM_THREADS", "1", TEAM},
                  {"units", NULL, NULL, at_most(INT_MAX)},
                  {"units", "OMP_NUM_THREADS", "1", 1},
                  {"units", "OMP_NUM_THREADS", "64", at_most(INT_MAX)},
