@@ -380,9 +380,10 @@ TILECHOL_FACTOR_PROTOTYPES(z, tilechol_complex_double, double)
  * Methods. On an NVIDIA GPU small systems stay in registers or team memory from load to store. Larger ones
  * go panel by panel in potrf up to n = 512, and otherwise by tiles, left-looking; if they are few, several
  * teams share one. Solves of larger ones with few right-hand sides have a team for each. posv of larger ones
- * factors copies. On the CPU each system has one thread; systems up to n = 24 to 56 (16 if the orders
- * differ, and for trtrs with a triangle that is solved from its end) are worked on as many at a time as a
- * vector has lanes.
+ * factors copies. On the CPU each system has one thread, but potrf and posv of few large ones (one of n = 301
+ * and more for two threads, say) have all threads for one after the other; systems up to n = 24 to 56 (16 if
+ * the orders differ, and for trtrs with a triangle that is solved from its end) are worked on as many at a
+ * time as a vector has lanes.
  * Kurzak, Anzt, Gates, Dongarra, "Implementation and tuning of batched Cholesky factorization and
  * solve for NVIDIA GPUs", IEEE TPDS 27, 2016. */
 #define TILECHOL_BATCH_PROTOTYPES(X, T)                                                                      \
