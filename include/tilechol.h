@@ -46,9 +46,10 @@
  *                  lauum         n^2 / 2
  *                  factor_create n^2 / 2, which the handle keeps; factor_solve on a GPU, as trtrs there
  *                  batches       n^2 / 2 per thread or team, for orders that are worked on by tiles (of few
- *                                such members: per member). posv of large ones on an NVIDIA GPU also n^2
- *                                for each of as many members as fit into 1 GiB, or for two for each
- *                                multiprocessor, if 8 GiB hold them
+ *                                such members: per member). posv of large ones, or of few with many
+ *                                right-hand sides, on an NVIDIA GPU also n^2 for each of as many members as
+ *                                fit into 1 GiB, or for two for each multiprocessor, if 8 GiB hold them.
+ *                                posv of few large ones on the CPU also what potrs takes
  *                A GPU that works on host data also holds a copy of the data. The workspace is kept for
  *                later calls until tilechol_release_workspace().
  *
@@ -379,11 +380,12 @@ TILECHOL_FACTOR_PROTOTYPES(z, tilechol_complex_double, double)
  *
  * Methods. On an NVIDIA GPU small systems stay in registers or team memory from load to store. Larger ones
  * go panel by panel in potrf up to n = 512, and otherwise by tiles, left-looking; if they are few, several
- * teams share one. Solves of larger ones with few right-hand sides have a team for each. posv of larger ones
+ * teams share one. Solves of larger ones with few right-hand sides have a team for each; of few systems with
+ * many right-hand sides several teams share one. posv of larger ones, and of few with many right-hand sides,
  * factors copies. On the CPU each system has one thread, but potrf and posv of few large ones (one of n = 301
- * and more for two threads, say) have all threads for one after the other; systems up to n = 24 to 56 (16 if
- * the orders differ, and for trtrs with a triangle that is solved from its end) are worked on as many at a
- * time as a vector has lanes.
+ * and more for two threads, say) have all threads for one after the other, and potrs and trtrs of larger ones
+ * a thread for each 96 (z: 48) right-hand sides; systems up to n = 24 to 56 (16 if the orders differ, and for
+ * trtrs with a triangle that is solved from its end) are worked on as many at a time as a vector has lanes.
  * Kurzak, Anzt, Gates, Dongarra, "Implementation and tuning of batched Cholesky factorization and
  * solve for NVIDIA GPUs", IEEE TPDS 27, 2016. */
 #define TILECHOL_BATCH_PROTOTYPES(X, T)                                                                      \
