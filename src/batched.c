@@ -362,8 +362,7 @@ static void copy_member(const struct chunk *c, const struct tlc_members *m, int6
 {
     const size_t element = c->x->element;
     const int64_t n = chunk_order(c, index), ld = m->lds ? m->lds[index] : m->ld;
-    char *theirs =
-        m->pointers ? (char *)m->pointers[index] : (char *)m->data + (size_t)(index * m->stride) * element;
+    char *theirs = tlc_member_data(m, index, element);
     columns = triangle ? n : columns;
     for (int64_t j = 0; j < columns; ++j) {
         const int64_t from = triangle && !c->batch->upper ? j : 0,

@@ -33,6 +33,12 @@ struct tlc_batch_arguments {
     int64_t (*run)(const struct tlc_call *call, const struct tlc_batch *batch);
 };
 
+/* Where the matrix of member `index` begins, whose elements have `element` bytes. */
+static inline void *tlc_member_data(const struct tlc_members *m, int64_t index, size_t element)
+{
+    return m->pointers ? (void *)m->pointers[index] : (char *)m->data + (size_t)(index * m->stride) * element;
+}
+
 /* Checks the arguments in order, decides where to work, and has the back end do it. Returns info. */
 int64_t tlc_batched(const struct tlc_batch_arguments *arguments);
 
