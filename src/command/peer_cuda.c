@@ -10,7 +10,7 @@
 
 /* Values from cublas_api.h and library_types.h. */
 enum { CUBLAS_FILL_MODE_LOWER = 0, CUBLAS_FILL_MODE_UPPER = 1 };
-enum { CUBLAS_SIDE_LEFT = 0, CUBLAS_OP_N = 0, CUBLAS_DIAG_NON_UNIT = 0 };
+enum { CUBLAS_SIDE_LEFT = 0, CUBLAS_OP_N = 0, CUBLAS_OP_C = 2, CUBLAS_DIAG_NON_UNIT = 0 };
 enum { CUDA_R_32F = 0, CUDA_R_64F = 1, CUDA_C_32F = 4, CUDA_C_64F = 5 };
 
 typedef int (*create_function)(void **handle);
@@ -30,6 +30,9 @@ typedef int (*potrs_batched_function)(void *handle, int uplo, int n, int nrhs, v
                                       void *const *b, int ldb, int *info, int batch);
 typedef int (*trsm_function)(void *handle, int side, int uplo, int trans, int diag, int64_t m, int64_t n,
                              const void *alpha, const void *a, int64_t lda, void *b, int64_t ldb);
+typedef int (*trsm_batched_function)(void *handle, int side, int uplo, int trans, int diag, int m, int n,
+                                     const void *alpha, void *const *a, int lda, void *const *b, int ldb,
+                                     int batch);
 
 struct cuda {
     void *cusolver, *cublas; /* libraries */
@@ -43,6 +46,7 @@ struct cuda {
     trsm_function trsm;
     potrf_batched_function potrf_batched;
     potrs_batched_function potrs_batched;
+    trsm_batched_function trsm_batched;
     struct batch_arrays arrays;
     void *work, *host_work; /* kept, as a user would keep them */
     size_t work_bytes, host_bytes;
@@ -79,7 +83,7 @@ static bool ask_workspace(struct cuda *cuda, const struct problem *problem, size
     return problem->routine != TRTRS || cuda->trsm;
 }
 
-/* cuSOLVER's batches: potrf, and potrs with one right-hand side. */
+/* cuSOLVER's batches: potrf, and potrs with one right-hand side; with several, and for trtrs, cuBLAS's trsm. */
 static bool prepare_batch(struct cuda *cuda, const struct problem *problem)
 {
     const char letter = (char)(problem->type - 'a' + 'A');
@@ -88,11 +92,39 @@ static bool prepare_batch(struct cuda *cuda, const struct problem *problem)
     cuda->potrf_batched = (potrf_batched_function)dlsym(cuda->cusolver, name);
     snprintf(name, sizeof name, "cusolverDn%cpotrsBatched", letter);
     cuda->potrs_batched = (potrs_batched_function)dlsym(cuda->cusolver, name);
+    snprintf(name, sizeof name, "cublas%ctrsmBatched", letter);
+    cuda->trsm_batched = (trsm_batched_function)dlsym(cuda->cublas, name);
     cuda->status = 0;
     cuda->arrays.place = cuda->gpu;
-    return cuda->potrf_batched && cuda->potrs_batched && problem->layout != INTERLEAVED &&
-           problem->routine != TRTRS && problem->nrhs <= 1 && problem->batch <= INT_MAX &&
+    return cuda->potrf_batched && cuda->potrs_batched && cuda->trsm_batched &&
+           problem->layout != INTERLEAVED && problem->nrhs <= INT_MAX && problem->batch <= INT_MAX &&
            batch_arrays_prepare(&cuda->arrays, problem);
+}
+
+/* 1, as cuBLAS wants it for the problem's type. */
+static const void *one_of(const struct problem *problem)
+{
+    static const double one[2] = {1, 0};
+    static const float one_float[2] = {1, 0};
+    return problem->type == 's' || problem->type == 'c' ? (const void *)one_float : one;
+}
+
+static int run_trsm_batched(struct cuda *cuda, const struct problem *problem, int trans)
+{
+    const int n = (int)problem->n, batch = (int)problem->batch;
+    return cuda->trsm_batched(cuda->blas, CUBLAS_SIDE_LEFT, fill_mode(problem), trans, CUBLAS_DIAG_NON_UNIT,
+                              n, (int)problem->nrhs, one_of(problem), cuda->arrays.pointers, n,
+                              cuda->arrays.pointers + batch, n, batch);
+}
+
+static int run_potrs_batched(struct cuda *cuda, const struct problem *problem)
+{
+    const int n = (int)problem->n, batch = (int)problem->batch, lower = problem->uplo == 'L';
+    if (problem->nrhs == 1)
+        return cuda->potrs_batched(cuda->solver, fill_mode(problem), n, 1, cuda->arrays.pointers, n,
+                                   cuda->arrays.pointers + batch, n, cuda->info, batch);
+    return run_trsm_batched(cuda, problem, lower ? CUBLAS_OP_N : CUBLAS_OP_C) |
+           run_trsm_batched(cuda, problem, lower ? CUBLAS_OP_C : CUBLAS_OP_N);
 }
 
 static int run_batch(struct cuda *cuda, const struct problem *problem, void *a, void *b)
@@ -100,12 +132,13 @@ static int run_batch(struct cuda *cuda, const struct problem *problem, void *a, 
     struct batch_arrays *arrays = &cuda->arrays;
     const int n = (int)problem->n, batch = (int)problem->batch;
     int status = !batch_arrays_point(arrays, problem, a, b);
+    if (problem->routine == TRTRS)
+        return status | run_trsm_batched(cuda, problem, CUBLAS_OP_N);
     if (problem->routine != POTRS)
         status |= cuda->potrf_batched(cuda->solver, fill_mode(problem), n, arrays->pointers, n, arrays->info,
                                       batch);
     if (problem->routine != POTRF)
-        status |= cuda->potrs_batched(cuda->solver, fill_mode(problem), n, (int)problem->nrhs,
-                                      arrays->pointers, n, arrays->pointers + batch, n, cuda->info, batch);
+        status |= run_potrs_batched(cuda, problem);
     return status;
 }
 
@@ -158,12 +191,8 @@ static int run_potrs(struct cuda *cuda, const struct problem *problem, const voi
 
 static int run_trsm(struct cuda *cuda, const struct problem *problem, const void *a, void *b)
 {
-    static const double one[2] = {1, 0};
-    static const float one_float[2] = {1, 0};
-    const bool is_float = problem->type == 's' || problem->type == 'c';
     return cuda->trsm(cuda->blas, CUBLAS_SIDE_LEFT, fill_mode(problem), CUBLAS_OP_N, CUBLAS_DIAG_NON_UNIT,
-                      problem->n, problem->nrhs, is_float ? (const void *)one_float : one, a, problem->n, b,
-                      problem->n);
+                      problem->n, problem->nrhs, one_of(problem), a, problem->n, b, problem->n);
 }
 
 static void cuda_run(struct contestant *self, const struct problem *problem, void *a, void *b)
