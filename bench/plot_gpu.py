@@ -216,6 +216,15 @@ LARGE_MEMBER_SIZES = [160, 256, 384, 512, 1024]
 LARGE_BATCHES = [(routine, nrhs, batch) for batch in (500, 20)
                  for routine, nrhs in (("potrf", 0), ("potrs", 1), ("posv", 1))]
 
+SIDES = [8, 32, 128]
+SIDES_MEMBERS = {16: 1000, 32: 1000, 64: 1000, 128: 1000, 256: 264, 512: 132}  # by order
+
+
+def sides_row(series, routine, letter, uplo):
+    """A cell for each order: the ratios with these numbers of right-hand sides."""
+    for n, batch in SIDES_MEMBERS.items():
+        yield " ".join(times(cell_of(series, routine, letter, uplo, n, nrhs, batch)[1]) for nrhs in SIDES).strip()
+
 
 def tables(series):
     columns = [text for letter in "sdcz" for text in (letter, "", "upper")]
@@ -237,6 +246,9 @@ def tables(series):
         table("large members, ratios", [name, *LARGE_MEMBER_SIZES],
               ([name_of(letter + routine, batch), *cells] for routine, nrhs, batch in LARGE_BATCHES
                for letter, cells in ratios(series, f"{routine}_batched", uplo, LARGE_MEMBER_SIZES, nrhs, batch, 1)))
+        table(f"batches with {SIDES} right-hand sides, ratios", [name, *SIDES_MEMBERS],
+              ([name_of(letter + routine, ""), *sides_row(series, f"{routine}_batched", letter, uplo)]
+               for routine in ("potrs", "trtrs", "posv") for letter in "sdcz"))
 
 
 def main():
