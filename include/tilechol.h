@@ -46,7 +46,7 @@
  *                  lauum         n^2 / 2
  *                  factor_create n^2 / 2, which the handle keeps; factor_solve on a GPU, as trtrs there
  *                  batches       n^2 / 2 per thread or team, for orders that are worked on by tiles (of few
- *                                such members: per member). posv of large ones, or of few with many
+ *                                such members: per member). posv of large ones, or with many
  *                                right-hand sides, on an NVIDIA GPU also n^2 for each of as many members as
  *                                fit into 1 GiB, or for two for each multiprocessor, if 8 GiB hold them.
  *                                posv of few large ones on the CPU also what potrs takes

@@ -29,20 +29,20 @@ static const char *describe_batch(char type, const struct batch_call *call, int6
 #define TEMPLATE "tests/test_batched_failures.inc"
 #include "src/types/each_type.h"
 
-#define TESTS(X)                                                                                          \
-    cmocka_unit_test(tlc_##X##batched_every_order), cmocka_unit_test(tlc_##X##batched_mixed_orders),      \
-        cmocka_unit_test(tlc_##X##batched_teams), cmocka_unit_test(tlc_##X##batched_waiting),             \
-        cmocka_unit_test(tlc_##X##batched_triangles), cmocka_unit_test(tlc_##X##batched_many_sides),      \
-        cmocka_unit_test(tlc_##X##batched_shared_sides), cmocka_unit_test(tlc_##X##batched_graded),       \
-        cmocka_unit_test(tlc_##X##batched_many_with_sides), cmocka_unit_test(tlc_##X##batched_many),      \
-        cmocka_unit_test(tlc_##X##batched_by_turns), cmocka_unit_test(tlc_##X##batched_shared_matrix),    \
-        cmocka_unit_test(tlc_##X##batched_failing), cmocka_unit_test(tlc_##X##batched_neighbours),        \
-        cmocka_unit_test(tlc_##X##batched_nothing), cmocka_unit_test(tlc_##X##batched_uneven),            \
-        cmocka_unit_test(tlc_##X##batched_scaled), cmocka_unit_test(tlc_##X##batched_extreme),            \
-        cmocka_unit_test(tlc_##X##batched_jitter), cmocka_unit_test(tlc_##X##batched_jitter_told),        \
-        cmocka_unit_test(tlc_##X##batched_few_large), cmocka_unit_test(tlc_##X##batched_jitter_ends),     \
-        cmocka_unit_test(tlc_##X##batched_jitter_infinite), cmocka_unit_test(tlc_##X##batched_arguments), \
-        cmocka_unit_test(tlc_##X##batched_empty)
+#define TESTS(X)                                                                                            \
+    cmocka_unit_test(tlc_##X##batched_every_order), cmocka_unit_test(tlc_##X##batched_mixed_orders),        \
+        cmocka_unit_test(tlc_##X##batched_teams), cmocka_unit_test(tlc_##X##batched_waiting),               \
+        cmocka_unit_test(tlc_##X##batched_triangles), cmocka_unit_test(tlc_##X##batched_many_sides),        \
+        cmocka_unit_test(tlc_##X##batched_shared_sides), cmocka_unit_test(tlc_##X##batched_graded),         \
+        cmocka_unit_test(tlc_##X##batched_many_with_sides), cmocka_unit_test(tlc_##X##batched_many_beyond), \
+        cmocka_unit_test(tlc_##X##batched_many), cmocka_unit_test(tlc_##X##batched_by_turns),               \
+        cmocka_unit_test(tlc_##X##batched_shared_matrix), cmocka_unit_test(tlc_##X##batched_failing),       \
+        cmocka_unit_test(tlc_##X##batched_neighbours), cmocka_unit_test(tlc_##X##batched_nothing),          \
+        cmocka_unit_test(tlc_##X##batched_uneven), cmocka_unit_test(tlc_##X##batched_scaled),               \
+        cmocka_unit_test(tlc_##X##batched_extreme), cmocka_unit_test(tlc_##X##batched_jitter),              \
+        cmocka_unit_test(tlc_##X##batched_jitter_told), cmocka_unit_test(tlc_##X##batched_few_large),       \
+        cmocka_unit_test(tlc_##X##batched_jitter_ends), cmocka_unit_test(tlc_##X##batched_jitter_infinite), \
+        cmocka_unit_test(tlc_##X##batched_arguments), cmocka_unit_test(tlc_##X##batched_empty)
 
 int main(void)
 {

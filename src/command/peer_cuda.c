@@ -123,8 +123,8 @@ static int run_potrs_batched(struct cuda *cuda, const struct problem *problem)
     if (problem->nrhs == 1)
         return cuda->potrs_batched(cuda->solver, fill_mode(problem), n, 1, cuda->arrays.pointers, n,
                                    cuda->arrays.pointers + batch, n, cuda->info, batch);
-    return run_trsm_batched(cuda, problem, lower ? CUBLAS_OP_N : CUBLAS_OP_C) |
-           run_trsm_batched(cuda, problem, lower ? CUBLAS_OP_C : CUBLAS_OP_N);
+    const int status = run_trsm_batched(cuda, problem, lower ? CUBLAS_OP_N : CUBLAS_OP_C);
+    return status | run_trsm_batched(cuda, problem, lower ? CUBLAS_OP_C : CUBLAS_OP_N);
 }
 
 static int run_batch(struct cuda *cuda, const struct problem *problem, void *a, void *b)
