@@ -46,7 +46,7 @@
  *                  lauum         n^2 / 2
  *                  factor_create n^2 / 2, which the handle keeps; factor_solve on a GPU, as trtrs there
  *                  batches       n^2 / 2 per thread or team, for orders that are worked on by tiles (of few
- *                                such members: per member). posv of large ones, or with many
+ *                                such members: per member). posv of large ones, or with several
  *                                right-hand sides, on an NVIDIA GPU also n^2 for each of as many members as
  *                                fit into 1 GiB, or for two for each multiprocessor, if 8 GiB hold them.
  *                                posv of few large ones on the CPU also what potrs takes
@@ -381,8 +381,9 @@ TILECHOL_FACTOR_PROTOTYPES(z, tilechol_complex_double, double)
  * Methods. On an NVIDIA GPU small systems stay in registers or team memory from load to store. Larger ones
  * go panel by panel in potrf up to n = 512, and otherwise by tiles, left-looking; if they are few, several
  * teams share one. Solves of larger ones with few right-hand sides have a team for each; of few systems with
- * many right-hand sides several teams share one. posv of larger ones, and of few with many right-hand sides,
- * factors copies. On the CPU each system has one thread, but potrf and posv of few large ones (one of n = 301
+ * many right-hand sides several teams share one. Solves of systems of any order with several right-hand sides
+ * each, if all systems together have some thousands, go by the matrix units. posv of larger ones, and with
+ * several or many right-hand sides, factors copies. On the CPU each system has one thread, but potrf and posv of few large ones (one of n = 301
  * and more for two threads, say) have all threads for one after the other, and potrs and trtrs of larger ones
  * a thread for each 96 (z: 48) right-hand sides; systems up to n = 24 to 56 (16 if the orders differ, and for
  * trtrs with a triangle that is solved from its end) are worked on as many at a time as a vector has lanes.

@@ -9,8 +9,8 @@
 #include <math.h>
 
 /* FULL_GROUP members fill the lanes of a vector of any length, and leave some over; MANY are more than a
- * GPU has multiprocessors. */
-enum { FULL_GROUP = 19, MANY = 150 };
+ * GPU has multiprocessors, MOST about twice as many. */
+enum { FULL_GROUP = 19, MANY = 150, MOST = 260 };
 
 static const char *describe_batch(char type, const struct batch_call *call, int64_t member, int64_t n)
 {
