@@ -383,10 +383,11 @@ TILECHOL_FACTOR_PROTOTYPES(z, tilechol_complex_double, double)
  * teams share one. Solves of larger ones with few right-hand sides have a team for each; of few systems with
  * many right-hand sides several teams share one. Solves of systems of any order with several right-hand sides
  * each, if all systems together have some thousands, go by the matrix units. posv of larger ones, and with
- * several or many right-hand sides, factors copies. On the CPU each system has one thread, but potrf and posv of few large ones (one of n = 301
- * and more for two threads, say) have all threads for one after the other, and potrs and trtrs of larger ones
- * a thread for each 96 (z: 48) right-hand sides; systems up to n = 24 to 56 (16 if the orders differ, and for
- * trtrs with a triangle that is solved from its end) are worked on as many at a time as a vector has lanes.
+ * several or many right-hand sides, factors copies. On the CPU each system has one thread, but potrf and posv
+ * of few large ones (one of n = 301 and more for two threads, say) have all threads for one after the
+ * other, and potrs and trtrs of larger ones a thread for each 96 (z: 48) right-hand sides; systems up to n
+ * = 24 to 56 (16 if the orders differ, and for trtrs with a triangle that is solved from its end) are
+ * worked on as many at a time as a vector has lanes.
  * Kurzak, Anzt, Gates, Dongarra, "Implementation and tuning of batched Cholesky factorization and
  * solve for NVIDIA GPUs", IEEE TPDS 27, 2016. */
 #define TILECHOL_BATCH_PROTOTYPES(X, T)                                                                      \
