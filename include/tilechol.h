@@ -65,7 +65,8 @@
  *                TILECHOL_GPU_LIBRARY=PATH            the GPU back end, if not beside this library
  *                TILECHOL_CPU=v2|v3|v4                highest x86-64 level the CPU back end may use
  *                TILECHOL_VERBOSE=1                   one line on stderr for each call of the program's that
- *                                                     has work to do, and for each error from -101 on
+ *                                                     has work to do (but conversions and trti2), and
+ *                                                     for each error from -101 on
  *                For libtilechol_lapack.so:
  *                TILECHOL_DISABLE=1                   the next LAPACK serves every call (-103: it lacks
  *                                                     the routine)
@@ -104,8 +105,8 @@ typedef enum {
     /* The device, or a copy to or from it, failed. */
     TILECHOL_ERROR_DEVICE = -102,
     /* There is no back end for where the data is or for the device asked for; or a value of
-     * TILECHOL_DEVICE, TILECHOL_MIN_N or, for work on the CPU, TILECHOL_CPU is not understood, or there is
-     * a TILECHOL_MIN_N_NAME for which auto has no routine to send to a GPU. */
+     * TILECHOL_DEVICE, of TILECHOL_MIN_N where the device is auto, or of TILECHOL_CPU for work on the CPU is
+     * not understood, or there is a TILECHOL_MIN_N_NAME for which auto has no routine to send to a GPU. */
     TILECHOL_ERROR_NO_BACKEND = -103,
     /* The arrays are on different GPUs, or on a GPU that does not hold the factor. Batches: one is on the
      * host and one on a GPU. dsposv, zcposv: one is on a GPU. */
@@ -215,7 +216,8 @@ void tilechol_release_workspace(void);
  * trtrs: solves op(A) X = B, A triangular, op(A) = A, A^T or A^H; b as for potrs. diag = TILECHOL_UNIT
  *   takes the diagonal as ones and does not use it. info = k > 0: A(k, k) is exactly zero (checked even
  *   if nrhs = 0); b is unchanged. The reciprocal of a diagonal element smaller than 5.6e-309 (FP32:
- *   2.9e-39) overflows: X may then be Inf or NaN where LAPACK, which divides, has numbers.
+ *   2.9e-39) overflows: X may then be Inf or NaN where LAPACK, which divides, has numbers. On a GPU a NaN or
+ *   Inf in B may make NaN of elements of its column before it, too: of those less than 64 rows away.
  *
  * potri: the uplo triangle of inv(A) from the factor that potrf left in a, in place. The factor's diagonal must
  *   be real, as potrf leaves it.

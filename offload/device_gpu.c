@@ -200,6 +200,10 @@ static int usable_gpus(void)
         snprintf(gpus.why, sizeof gpus.why, "offloading is disabled (OMP_TARGET_OFFLOAD)");
         return 0;
     }
+    if (!launches && omp_get_teams_thread_limit() > 0) { /* teams could be smaller than regions rely on */
+        snprintf(gpus.why, sizeof gpus.why, "OMP_TEAMS_THREAD_LIMIT=%d is set", omp_get_teams_thread_limit());
+        return 0;
+    }
     if (launches && count < gpus.cuda_count)
         count = gpus.cuda_count; /* libomptarget leaves out those that it cannot open */
     return count < MOST_DEVICES ? count : MOST_DEVICES;

@@ -27,13 +27,20 @@
 #define TILE_PAIRS 0
 #endif
 
+/* Whether an NVIDIA GPU has the team memory for as many stages as its newest images have. Those with less run
+ * images with fewer (tiles.h). */
+static inline int FN(tile_stages_fit)(const struct tlc_place *place)
+{
+    return TLC_WORDS * sizeof(int64_t) + NVPTX_SCRATCH * sizeof(elem_t) <= tlc_team_memory(place->device);
+}
+
 /* Bytes of team memory for a tile. The host asks without knowing the device's code, so the result must
  * hold for every target of a back end. */
 static inline size_t FN(tile_scratch)(const struct tlc_place *place)
 {
     size_t elements = FN(TILE_SCRATCH);
     if (!TLC_HOST && tlc_device_is_cuda(place->device))
-        elements = NVPTX_SCRATCH;
+        elements = FN(tile_stages_fit)(place) ? NVPTX_SCRATCH : NVPTX_HOLDS(TLC_NVPTX_FEW_STAGES);
     else if (!TLC_HOST && TLC_AMDGCN_UNITS)
         elements = AMDGCN_SCRATCH;
     return elements * sizeof(elem_t);

@@ -115,11 +115,16 @@ enum { TLC_REFINE_ALWAYS, TLC_REFINE_GROWN, TLC_REFINE_NEVER };
 #define NVPTX_LD       TLC_JOIN(TLC_NVPTX_LD_, TYPE_LETTER)
 #define NVPTX_OPERANDS 3
 #define NVPTX_KC       (HALVES_ON_NVPTX ? TLC_HALVES_KC : TLC_NVPTX_KC)
-#define NVPTX_STAGES   (HALVES_ON_NVPTX ? TLC_HALVES_STAGES : TLC_NVPTX_STAGES)
-#define NVPTX_LDS      (HALVES_ON_NVPTX ? NB : NVPTX_LD)
-#define NVPTX_STAGED   (NVPTX_STAGES * NVPTX_OPERANDS * NVPTX_KC * NVPTX_LDS)
-#define NVPTX_SETTLED  (2 * NB * NVPTX_LD + NB * (IB + 4) + 8 * (IB * IB + IB / 2))
-#define NVPTX_SCRATCH  (NVPTX_STAGED > NVPTX_SETTLED ? NVPTX_STAGED : NVPTX_SETTLED)
+#if defined(__CUDA_ARCH__) && (__CUDA_ARCH__ < 900 || __CUDA_ARCH__ >= 1200)
+#define NVPTX_STAGES (HALVES_ON_NVPTX ? TLC_HALVES_STAGES : TLC_NVPTX_FEW_STAGES)
+#else
+#define NVPTX_STAGES (HALVES_ON_NVPTX ? TLC_HALVES_STAGES : TLC_NVPTX_STAGES)
+#endif
+#define NVPTX_LDS            (HALVES_ON_NVPTX ? NB : NVPTX_LD)
+#define NVPTX_STAGED(stages) ((stages) * NVPTX_OPERANDS * NVPTX_KC * NVPTX_LDS)
+#define NVPTX_SETTLED        (2 * NB * NVPTX_LD + NB * (IB + 4) + 8 * (IB * IB + IB / 2))
+#define NVPTX_HOLDS(stages)  (NVPTX_STAGED(stages) > NVPTX_SETTLED ? NVPTX_STAGED(stages) : NVPTX_SETTLED)
+#define NVPTX_SCRATCH        NVPTX_HOLDS(NVPTX_STAGES)
 
 /* tile_amdgcn.inc: the same. FP32 fragments are two columns of 16 rows for 32 banks; wider elements need
  * no padding. */

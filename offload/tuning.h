@@ -36,12 +36,13 @@
 #define TLC_GPU_NB_c      32
 #define TLC_GPU_NB_z      32
 
-/* Columns of the operands in a stage, and the number of stages: for tile_nvptx.inc (H200, 2026-11-21),
- * and for tile_amdgcn.inc, with two stages (never run: chosen so that two or more crews fit on a compute
- * unit). */
-#define TLC_NVPTX_KC     16
-#define TLC_NVPTX_STAGES 4
-#define TLC_AMDGCN_KC    8
+/* Columns of the operands in a stage, and the number of stages: for tile_nvptx.inc (H200, 2026-11-21; FEW,
+ * for images of compute capability 8.x and 12.x, as 8.6, 8.9 and 12.x give a team 99 KB), and for
+ * tile_amdgcn.inc, with two stages (never run: chosen so that two or more crews fit on a compute unit). */
+#define TLC_NVPTX_KC         16
+#define TLC_NVPTX_STAGES     4
+#define TLC_NVPTX_FEW_STAGES 3
+#define TLC_AMDGCN_KC        8
 
 /* The same for tile_nvptx_halves.inc. With sums of 16 and of 32 columns s 16384 takes 14.3 and 13.9 ms
  * (H200, 2026-11-25). */
@@ -100,6 +101,10 @@ enum tlc_tuned {
     TLC_AT_ONCE_UPPER,
     TLC_SWEEPS_LOWER, /* solves on NVIDIA: from how many right-hand sides on batch_sweep.inc does them */
     TLC_SWEEPS_UPPER, /* ... with upper triangles */
+    TLC_BY_SIDES, /* ... and from how many on batch_sides.inc, of up to 1024 members */
+    TLC_BY_SIDES_MANY, /* ... of more */
+    TLC_ALL_SIDES, /* ... if all members together have as many as this, */
+    TLC_ALL_SIDES_BEYOND, /* ... or as this, if team memory does not hold one */
     /* teams of a multiprocessor that factor a batch in panels, or another way to hold its members */
     TLC_TEAMS,
     TLC_FEW_WARPS, /* TLC_WARPS for batches with no more members than multiprocessors */
@@ -580,6 +585,54 @@ static const struct tlc_tuned_row tlc_tuned_rows[] = {
     {TLC_FEW_WARPS, "", "potrf", "d", 33, TLC_AS_MANY},
     {TLC_FEW_WARPS, "", "potrf", "d", 65, 4},
     {TLC_FEW_WARPS, "", "potrf", "d", 177, TLC_AS_MANY},
+    /* Fitted to 2508 cells of each routine: four types, n = 5 to 1024, 2 to 128 right-hand sides, 20 to 20 000
+     * members (NVIDIA H200, 2026-12-01; offload/MEASURED.md). Above 1024 members only n = 5 to 256 */
+    {TLC_BY_SIDES, "", "", "sdcz", 0, 4},
+    {TLC_BY_SIDES, "", "", "s", 9, 32},
+    {TLC_BY_SIDES, "", "", "dcz", 9, 8},
+    {TLC_BY_SIDES, "", "", "s", 17, 16},
+    {TLC_BY_SIDES, "", "", "cz", 17, 4},
+    {TLC_BY_SIDES, "", "", "sd", 97, 4},
+    {TLC_BY_SIDES, "", "", "z", 97, 2},
+    {TLC_BY_SIDES, "", "", "sdcz", 161, 2},
+    {TLC_BY_SIDES, "", "", "c", 241, 4},
+    {TLC_BY_SIDES, "", "trtrs", "sdcz", 0, 4},
+    {TLC_BY_SIDES, "", "trtrs", "dz", 97, 2},
+    {TLC_BY_SIDES, "", "trtrs", "sdcz", 161, 2},
+    {TLC_BY_SIDES, "", "trtrs", "c", 241, 4},
+    {TLC_BY_SIDES_MANY, "", "", "sc", 0, TLC_NEVER},
+    {TLC_BY_SIDES_MANY, "", "", "dz", 0, 16},
+    {TLC_BY_SIDES_MANY, "", "", "dz", 9, TLC_NEVER},
+    {TLC_BY_SIDES_MANY, "", "", "d", 17, 16},
+    {TLC_BY_SIDES_MANY, "", "", "cz", 17, 8},
+    {TLC_BY_SIDES_MANY, "", "", "d", 25, 8},
+    {TLC_BY_SIDES_MANY, "", "", "s", 33, 16},
+    {TLC_BY_SIDES_MANY, "", "", "z", 33, 4},
+    {TLC_BY_SIDES_MANY, "", "", "sdc", 97, 4},
+    {TLC_BY_SIDES_MANY, "", "", "z", 97, 2},
+    {TLC_BY_SIDES_MANY, "", "", "sdcz", 161, 2},
+    {TLC_BY_SIDES_MANY, "", "trtrs", "sc", 0, TLC_NEVER},
+    {TLC_BY_SIDES_MANY, "", "trtrs", "dz", 0, 16},
+    {TLC_BY_SIDES_MANY, "", "trtrs", "sc", 9, 16},
+    {TLC_BY_SIDES_MANY, "", "trtrs", "d", 9, 8},
+    {TLC_BY_SIDES_MANY, "", "trtrs", "sdcz", 17, 8},
+    {TLC_BY_SIDES_MANY, "", "trtrs", "sdz", 33, 4},
+    {TLC_BY_SIDES_MANY, "", "trtrs", "sc", 97, 4},
+    {TLC_BY_SIDES_MANY, "", "trtrs", "dz", 97, 2},
+    {TLC_BY_SIDES_MANY, "", "trtrs", "sdcz", 161, 2},
+    {TLC_ALL_SIDES, "", "", "sdcz", 0, 4000},
+    {TLC_ALL_SIDES, "", "", "dz", 17, 2000},
+    {TLC_ALL_SIDES, "", "", "sdcz", 161, 2000},
+    {TLC_ALL_SIDES, "", "", "s", 225, 1000},
+    {TLC_ALL_SIDES, "", "trtrs", "sdcz", 0, 4000},
+    {TLC_ALL_SIDES, "", "trtrs", "sdcz", 9, 2000},
+    {TLC_ALL_SIDES, "", "trtrs", "sc", 33, 4000},
+    {TLC_ALL_SIDES, "", "trtrs", "sdcz", 161, 2000},
+    {TLC_ALL_SIDES, "", "trtrs", "s", 225, 1000},
+    {TLC_ALL_SIDES_BEYOND, "", "", "sc", 0, 1000},
+    {TLC_ALL_SIDES_BEYOND, "", "", "d", 0, 500},
+    {TLC_ALL_SIDES_BEYOND, "", "", "z", 0, 400},
+    {TLC_ALL_SIDES_BEYOND, "", "", "d", 513, 1000},
     /* us by tiles and as batches, NVIDIA H100, 2026-11-26.
      * potrf, lower: s 5 32 15; 32 34 18; 64 32 23; 96 37 29; 128 34 35; 160 47 42; 176 47 45; 192 46 -. d
      * 5 34 16; 32 36 19; 64 34 24; 96 37 31; 112 36 35; 128 40 37; 160 50 44. c 5 33 15; 32 33 19; 64 32

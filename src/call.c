@@ -357,9 +357,10 @@ int64_t tlc_call_end(const struct tlc_call *call, int64_t info)
         tlc_threads_release();
     if (call->place.device >= 0)
         info = end_on_gpu(call, info);
-    if (info < 0)
+    --depth;
+    if (info < 0 && depth == 0)
         tlc_backend_error(info, call->work.routine);
-    if (--depth == 0 && environment.verbose) {
+    if (depth == 0 && environment.verbose) {
         const double seconds = now() - call->start, flops = info == 0 ? call->work.flops : 0;
         fprintf(stderr, "tilechol: %s n=%lld backend=%s device=%d info=%lld ms=%.3f gflops=%.1f\n",
                 call->work.routine, (long long)call->work.n, call->backend->name, call->place.device,

@@ -218,8 +218,7 @@ static int64_t run(struct flow *f, tlc_flow_work *work, double jitter)
             bring(f, &copier, f->first);
 #pragma omp barrier
         if (omp_get_thread_num() == 0)
-            info = copying ? work_on(f, work, jitter)
-                           : tlc_backend_error(TILECHOL_ERROR_MEMORY, f->call->work.routine);
+            info = copying ? work_on(f, work, jitter) : TILECHOL_ERROR_MEMORY;
         else if (good)
             bring_rest(f, &copier);
         if (good)
@@ -242,5 +241,5 @@ int64_t tlc_flow(const struct tlc_call *call, const struct tlc_matrix *m, int in
     const int64_t info = run(&f, work, jitter);
     pthread_mutex_destroy(&f.device.lock);
     pthread_mutex_destroy(&f.lock);
-    return f.failed ? tlc_backend_error(TILECHOL_ERROR_DEVICE, call->work.routine) : info;
+    return f.failed ? TILECHOL_ERROR_DEVICE : info;
 }

@@ -356,9 +356,9 @@ static int64_t transfer(const struct tlc_call *call, const struct tlc_matrix *m,
         }
         tlc_copier_close(&copier);
     }
-    return failed     ? tlc_backend_error(TILECHOL_ERROR_DEVICE, call->work.routine)
-           : !copiers ? tlc_backend_error(TILECHOL_ERROR_MEMORY, call->work.routine)
-                      : 0;
+    if (failed)
+        return TILECHOL_ERROR_DEVICE;
+    return copiers ? 0 : TILECHOL_ERROR_MEMORY;
 }
 
 int64_t tlc_matrix_fill(const struct tlc_call *call, struct tlc_matrix *m)
@@ -385,7 +385,7 @@ static int64_t make_copy(const struct tlc_call *call, struct tlc_matrix *m, int 
         m->ld += 16; /* else rows of a block of columns share too few cache sets */
     m->data = tlc_block_take(call, tlc_matrix_bytes(m), 0);
     if (!m->data)
-        return tlc_backend_error(TILECHOL_ERROR_MEMORY, call->work.routine);
+        return TILECHOL_ERROR_MEMORY;
     const int64_t error = fill ? tlc_matrix_fill(call, m) : 0;
     if (error)
         tlc_matrix_close(m);

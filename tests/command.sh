@@ -70,6 +70,11 @@ fi
 expect 0 '' bench posv --n=4 --nrhs=50000 --reps=1 --peer=none
 expect 0 '' bench trtrs_strided --n=8 --nrhs=100000 --batch=2 --reps=1 --peer=none --type=dz
 
+# A list is not empty; an order given with --demo is not replaced by a word that follows.
+expect 2 'the list is empty' bench potrf --n=4 --device=,
+expect 2 'the list is empty' bench potrf --n=4 --peer=,
+expect 3 '7: ' solve --demo=5 7
+
 # A library that is asked for by name must be there.
 expect 7 '--peer=lapack=/nowhere.so: ' bench potrf --n=4 --peer=lapack=/nowhere.so
 expect 7 '--peer=lapack=/nowhere.so: ' bench potrf --n=4 --peer=lapack=/nowhere.so --csv

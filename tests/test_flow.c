@@ -55,12 +55,6 @@ int tlc_page_locked(const void *first, const void *last)
     return gpu.locked;
 }
 
-int64_t tlc_backend_error(int64_t code, const char *routine)
-{
-    (void)routine;
-    return code;
-}
-
 int64_t tlc_error(int64_t code, const char *format, ...)
 {
     (void)format;

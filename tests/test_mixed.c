@@ -12,7 +12,8 @@
     cmocka_unit_test(tlc_##X##mixed_refined), cmocka_unit_test(tlc_##X##mixed_least_orders),       \
         cmocka_unit_test(tlc_##X##mixed_plain), cmocka_unit_test(tlc_##X##mixed_indefinite),       \
         cmocka_unit_test(tlc_##X##mixed_not_a_number), cmocka_unit_test(tlc_##X##mixed_arguments), \
-        cmocka_unit_test(tlc_##X##mixed_is_quiet), cmocka_unit_test(tlc_##X##mixed_apart)
+        cmocka_unit_test(tlc_##X##mixed_is_quiet), cmocka_unit_test(tlc_##X##mixed_too_large),     \
+        cmocka_unit_test(tlc_##X##mixed_apart)
 
 int main(void)
 {

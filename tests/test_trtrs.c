@@ -7,9 +7,10 @@ static int tiles_under_test; /* options.tiles: the width of strips; 0: the libra
 #define TEMPLATE "tests/test_trtrs.inc"
 #include "src/types/each_type.h"
 
-#define TESTS(X)                                                                           \
-    cmocka_unit_test(tlc_##X##trtrs_sizes), cmocka_unit_test(tlc_##X##trtrs_many_columns), \
-        cmocka_unit_test(tlc_##X##trtrs_conditions), cmocka_unit_test(tlc_##X##trtrs_large)
+#define TESTS(X)                                                                             \
+    cmocka_unit_test(tlc_##X##trtrs_sizes), cmocka_unit_test(tlc_##X##trtrs_many_columns),   \
+        cmocka_unit_test(tlc_##X##trtrs_conditions), cmocka_unit_test(tlc_##X##trtrs_large), \
+        cmocka_unit_test(tlc_##X##trtrs_infinite_pivot)
 
 int main(void)
 {

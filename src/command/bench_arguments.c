@@ -129,6 +129,8 @@ static void parse_devices(const char *text, struct bench_request *request)
             fail(EXIT_USAGE, "--device: more than %d devices", LIST_LIMIT);
         request->devices[request->device_count++] = device;
     }
+    if (request->device_count == 0)
+        fail(EXIT_USAGE, "--device=%s: the list is empty", text);
     free(copy);
 }
 
@@ -153,6 +155,8 @@ static void parse_peers(const char *text, struct bench_request *request)
             fail(EXIT_USAGE, "--peer: more than %d peers", PEER_LIMIT);
         request->peers[request->peer_count++] = item;
     }
+    if (request->peer_count == 0)
+        fail(EXIT_USAGE, "--peer=%s: the list is empty", text);
 }
 
 /* ---- problems -------------------------------------------------------------------------------- */

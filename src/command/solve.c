@@ -29,7 +29,7 @@ static const struct argp_option option_list[] = {
 static void parse_file(const char *path, struct solve_request *request, struct argp_state *state)
 {
     /* --demo 1000: the order as a separate word */
-    if (request->demo_order && !request->matrix_path && state->arg_num == 0 &&
+    if (request->demo_order && !request->demo_ordered && !request->matrix_path && state->arg_num == 0 &&
         parse_integer(path, 1, 10000000, &request->demo_order))
         return;
     if (!request->matrix_path && !request->demo_order)
@@ -66,6 +66,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         return 0;
     case KEY_DEMO:
         request->demo_order = DEMO_ORDER;
+        request->demo_ordered = argument != NULL;
         if (argument && !parse_integer(argument, 1, 10000000, &request->demo_order))
             fail(EXIT_USAGE, "--demo=%s: the order is an integer in 1..10000000", argument);
         return 0;

@@ -11,6 +11,7 @@
 struct solve_request {
     const char *matrix_path, *rhs_path, *output_path; /* NULL: none */
     int64_t demo_order;                               /* 0: read matrix_path */
+    bool demo_ordered;                                /* --demo itself had the order */
     char type;                                        /* 0: d or z, as the matrix is */
     tilechol_uplo uplo;
     int device;
