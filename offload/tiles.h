@@ -115,7 +115,8 @@ enum { TLC_REFINE_ALWAYS, TLC_REFINE_GROWN, TLC_REFINE_NEVER };
 #define NVPTX_LD       TLC_JOIN(TLC_NVPTX_LD_, TYPE_LETTER)
 #define NVPTX_OPERANDS 3
 #define NVPTX_KC       (HALVES_ON_NVPTX ? TLC_HALVES_KC : TLC_NVPTX_KC)
-#if defined(__CUDA_ARCH__) && (__CUDA_ARCH__ < 900 || __CUDA_ARCH__ >= 1200)
+/* Twins are as far apart as the host says, and do not fit where one crew's stages do not. */
+#if defined(__CUDA_ARCH__) && (__CUDA_ARCH__ < 900 || __CUDA_ARCH__ >= 1200) && !TLC_TWINS
 #define NVPTX_STAGES (HALVES_ON_NVPTX ? TLC_HALVES_STAGES : TLC_NVPTX_FEW_STAGES)
 #else
 #define NVPTX_STAGES (HALVES_ON_NVPTX ? TLC_HALVES_STAGES : TLC_NVPTX_STAGES)
