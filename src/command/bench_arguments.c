@@ -72,6 +72,12 @@ static bool add_range(const char *option, char *range, int64_t *list, int *count
     return true;
 }
 
+static void require_items(const char *option, const char *text, int count)
+{
+    if (count == 0)
+        fail(EXIT_USAGE, "--%s=%s: the list is empty", option, text);
+}
+
 static void parse_numbers(const char *option, const char *text, int64_t *list, int *count)
 {
     char *copy = strdup(text), *rest;
@@ -86,8 +92,7 @@ static void parse_numbers(const char *option, const char *text, int64_t *list, i
                  text, LARGEST_N);
     }
     free(copy);
-    if (*count == 0)
-        fail(EXIT_USAGE, "--%s=%s: the list is empty", option, text);
+    require_items(option, text, *count);
 }
 
 static void parse_letters(const char *option, const char *text, const char *letters, char *result)
@@ -129,8 +134,7 @@ static void parse_devices(const char *text, struct bench_request *request)
             fail(EXIT_USAGE, "--device: more than %d devices", LIST_LIMIT);
         request->devices[request->device_count++] = device;
     }
-    if (request->device_count == 0)
-        fail(EXIT_USAGE, "--device=%s: the list is empty", text);
+    require_items("device", text, request->device_count);
     free(copy);
 }
 
@@ -155,8 +159,7 @@ static void parse_peers(const char *text, struct bench_request *request)
             fail(EXIT_USAGE, "--peer: more than %d peers", PEER_LIMIT);
         request->peers[request->peer_count++] = item;
     }
-    if (request->peer_count == 0)
-        fail(EXIT_USAGE, "--peer=%s: the list is empty", text);
+    require_items("peer", text, request->peer_count);
 }
 
 /* ---- problems -------------------------------------------------------------------------------- */
